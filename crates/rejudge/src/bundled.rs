@@ -14,7 +14,8 @@ use record::{AuthorsRecord, RECORD_FILE, read_record};
 use serde_json::Value;
 use study::Snapshot;
 
-use crate::documents::{Documents, REPORT};
+use crate::counted::counted;
+use crate::documents::{Documents, Made, REPORT, pretty};
 use crate::outcome::BadInput;
 use crate::papers::Papers;
 use crate::study_record::departures_section;
@@ -56,13 +57,34 @@ fn gather(folder: &Path, under: &str, files: &mut FileMap) -> std::io::Result<()
 /// A document that comes out otherwise when it is made again.
 pub(crate) struct Remade {
     pub(crate) path: String,
-    pub(crate) how: Alike,
+    pub(crate) otherwise: Otherwise,
     /// Where it begins to say something else; nothing for one that is no text.
     place: Option<String>,
 }
 
+/// How a document comes out otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Otherwise {
+    /// It says something else.
+    Different,
+    /// In the last of all the digits of a number, which another processor computes otherwise.
+    WithinPrecision,
+    /// A figure as PDF that is drawn with fonts of the machine; the same as SVG came out the same.
+    Fonts,
+}
+
+impl Otherwise {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Otherwise::Different => "different",
+            Otherwise::WithinPrecision => "within-precision",
+            Otherwise::Fonts => "fonts",
+        }
+    }
+}
+
 impl Remade {
-    fn of(path: &str, how: Alike, kept: Option<&[u8]>, made: Option<&[u8]>) -> Remade {
+    fn of(path: &str, otherwise: Otherwise, kept: Option<&[u8]>, made: Option<&[u8]>) -> Remade {
         let text = |bytes: Option<&[u8]>| bytes.and_then(|bytes| std::str::from_utf8(bytes).ok().map(str::to_owned));
         let place = match (kept, made) {
             (None, _) => Some("it is not here".to_owned()),
@@ -72,7 +94,7 @@ impl Remade {
                 format!("line {line}: `{kept}` here, `{made}` made again")
             }),
         };
-        Remade { path: path.to_owned(), how, place }
+        Remade { path: path.to_owned(), otherwise, place }
     }
 
     fn words(&self) -> String {
@@ -118,7 +140,7 @@ impl Verified {
     /// The documents that say something else than what the study and the judgements give.
     fn false_documents(&self) -> impl Iterator<Item = &Remade> {
         let all = self.documents.as_deref().unwrap_or_default();
-        all.iter().filter(|it| it.how == Alike::Different)
+        all.iter().filter(|it| it.otherwise == Otherwise::Different)
     }
 
     /// Whether all is as it should be.
@@ -139,10 +161,11 @@ impl Verified {
         let Some(derived) = &self.derived else { return lines };
         let (all, differ) = (derived.kept.estimates.len(), derived.differences.len());
         if differ == 0 {
-            let claims = derived.kept.claims.len();
             lines.push(format!(
-                "{all} numbers and {claims} verdicts derived again from {} judgements: all the same",
-                derived.dataset.judgements.len()
+                "{} and {} derived again from {}: all the same",
+                counted(all, "number", "numbers"),
+                counted(derived.kept.claims.len(), "verdict", "verdicts"),
+                counted(derived.dataset.judgements.len(), "judgement", "judgements")
             ));
         } else {
             lines.push(format!("{differ} of {all} numbers and verdicts are not what the judgements give:"));
@@ -159,12 +182,22 @@ impl Verified {
         lines.extend(self.false_documents().map(Remade::words));
         match &self.documents {
             Err(reason) => lines.push(format!("{MADE} were not made again: {reason}")),
-            Ok(all) if all.is_empty() => lines.push(format!("{MADE} made again: all the same")),
             Ok(all) => {
-                let rounded = all.iter().filter(|it| it.how == Alike::Rounded).count();
-                if rounded > 0 {
+                let count = |how: Otherwise| all.iter().filter(|it| it.otherwise == how).count();
+                if count(Otherwise::Different) == 0 {
+                    lines.push(format!("{MADE} made again: all the same"));
+                }
+                let (precision, fonts) = (count(Otherwise::WithinPrecision), count(Otherwise::Fonts));
+                if precision > 0 {
                     lines.push(format!(
-                        "{rounded} documents differ in the last digit of a number, as machines may round"
+                        "but for numbers in {} that differ by less than a billionth, as processors may",
+                        counted(precision, "file", "files")
+                    ));
+                }
+                if fonts > 0 {
+                    lines.push(format!(
+                        "but for {} drawn with other fonts than this machine has; as SVG they are the same",
+                        counted(fonts, "figure as PDF", "figures as PDF")
                     ));
                 }
             }
@@ -189,7 +222,8 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     }
     let kept = |path: &str| bag.get(&format!("{PAYLOAD}{path}"));
     let (files, _) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
-    let (study, dataset, results) = (&derived.study, &derived.dataset, &derived.results);
+    // Every number here was derived again, and what is said of them must be said of these, to the last letter.
+    let (study, dataset, results) = (&derived.study, &derived.dataset, &derived.kept);
     let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
     let frozen = kept(FROZEN).map(|bytes| Frozen::from_json(&String::from_utf8_lossy(bytes))).transpose();
     let frozen = frozen.map_err(|error| BadInput(format!("`{FROZEN}`: {error}")))?;
@@ -200,11 +234,12 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     };
     let mut again: FileMap = taken(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
     let documents = Documents { study, plan: &plan, dataset, results, preregistration };
-    let (derived_files, comparison) = documents.files()?;
+    let Made { files: mut made, with_fonts_of_machine, comparison } = documents.make()?;
+    made.insert(RESULTS.to_owned(), pretty(&derived.results.to_json())?);
     // Results have the fingerprint of the study with its texts, which are not here; every number in them was derived again.
     // Departures from a preregistration without its files cannot be found again.
     let unfounded = |path: &str| withheld && (path == RESULTS || frozen.is_some() && path.starts_with(REPORT));
-    again.extend(derived_files.into_iter().filter(|(path, _)| !unfounded(path)));
+    again.extend(made.into_iter().filter(|(path, _)| !unfounded(path)));
     again
         .extend(payload(bag).filter(|(path, _)| unfounded(path)).map(|(path, bytes)| (path.to_owned(), bytes.clone())));
     if !withheld {
@@ -220,12 +255,18 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     let mut others = Vec::new();
     // What describes files has their checksums, and these are of the files as they are here.
     let mut settle = |files: &mut FileMap| {
-        let rounded: Vec<String> =
-            files.keys().filter(|path| how_alike(bag, files, path) == Alike::Rounded).cloned().collect();
-        for path in rounded {
-            let (here, made) = (kept(&path).cloned().unwrap_or_default(), files.get(&path).cloned());
-            others.push(Remade::of(&path, Alike::Rounded, Some(&here), made.as_deref()));
-            files.insert(path, here);
+        let paths: Vec<String> = files.keys().cloned().collect();
+        for path in paths {
+            let (Some(here), Some(made)) = (kept(&path), files.get(&path)) else { continue };
+            let otherwise = match alike(here, made) {
+                Alike::WithinPrecision => Otherwise::WithinPrecision,
+                Alike::Different if with_fonts_of_machine.contains(&path) && has_same_drawing(bag, files, &path) => {
+                    Otherwise::Fonts
+                }
+                Alike::Same | Alike::Different => continue,
+            };
+            others.push(Remade::of(&path, otherwise, Some(here), Some(made)));
+            files.insert(path, here.clone());
         }
     };
     settle(&mut again);
@@ -238,27 +279,20 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     for path in paths {
         let (here, made) = (kept(path).map(Vec::as_slice), again.get(path).map(Vec::as_slice));
         if here != made {
-            others.push(Remade::of(path, Alike::Different, here, made));
+            others.push(Remade::of(path, Otherwise::Different, here, made));
         }
     }
     let info = bundle::sealed(&again, &date, study).remove(INFO);
-    if others.iter().all(|it| it.how != Alike::Different) && bag.get(INFO) != info.as_ref() {
-        others.push(Remade::of(INFO, Alike::Different, bag.get(INFO).map(Vec::as_slice), info.as_deref()));
+    if others.iter().all(|it| it.otherwise != Otherwise::Different) && bag.get(INFO) != info.as_ref() {
+        others.push(Remade::of(INFO, Otherwise::Different, bag.get(INFO).map(Vec::as_slice), info.as_deref()));
     }
     Ok(Ok(others))
 }
 
-/// How alike a file here and the same made again are.
-fn how_alike(bag: &FileMap, again: &FileMap, path: &str) -> Alike {
-    let how = |path: &str| match (bag.get(&format!("{PAYLOAD}{path}")), again.get(path)) {
-        (Some(kept), Some(bytes)) => alike(kept, bytes),
-        (_, _) => Alike::Different,
-    };
-    // The numbers in a PDF cannot be told apart; those of the same figure as SVG can.
-    match (how(path), path.strip_suffix(".pdf")) {
-        (Alike::Different, Some(figure)) if how(&format!("{figure}.svg")) == Alike::Rounded => Alike::Rounded,
-        (how, _) => how,
-    }
+/// Whether a figure as PDF is the same as SVG.
+fn has_same_drawing(bag: &FileMap, again: &FileMap, pdf: &str) -> bool {
+    let svg = pdf.trim_end_matches(".pdf").to_owned() + ".svg";
+    again.get(&svg).is_some_and(|made| bag.get(&format!("{PAYLOAD}{svg}")) == Some(made))
 }
 
 /// The payload of a bag.

@@ -1,5 +1,6 @@
 //! What in a bundle follows from its study and its judgements alone: made when the bundle is, and again when it is verified.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::Results;
@@ -27,10 +28,21 @@ pub(crate) struct Documents<'a> {
     pub(crate) preregistration: Option<report::Section>,
 }
 
+/// What was made.
+pub(crate) struct Made {
+    /// Every file but the pages.
+    pub(crate) files: FileMap,
+    /// Those that are drawn with fonts of this machine.
+    pub(crate) with_fonts_of_machine: BTreeSet<String>,
+    /// The comparison with the original.
+    pub(crate) comparison: Option<Comparison>,
+}
+
 impl Documents<'_> {
-    /// Every file but the pages, and the comparison with the original.
-    pub(crate) fn files(&self) -> anyhow::Result<(FileMap, Option<Comparison>)> {
+    /// Everything but the pages.
+    pub(crate) fn make(&self) -> anyhow::Result<Made> {
         let mut files = FileMap::new();
+        let mut with_fonts_of_machine = BTreeSet::new();
         let mut plan = Vec::new();
         self.plan.write_json(&mut plan).context("the plan could not be written as JSON")?;
         files.insert(PLAN.to_owned(), plan);
@@ -43,9 +55,13 @@ impl Documents<'_> {
         }
         document.sections.extend(self.preregistration.clone());
         for file in report::files(&document)? {
-            files.insert(format!("{REPORT}{}", file.path), file.bytes);
+            let path = format!("{REPORT}{}", file.path);
+            if file.has_fonts_of_machine {
+                with_fonts_of_machine.insert(path.clone());
+            }
+            files.insert(path, file.bytes);
         }
-        Ok((files, comparison))
+        Ok(Made { files, with_fonts_of_machine, comparison })
     }
 
     /// Every page as people saw it.

@@ -3,7 +3,7 @@
 use study::without_formula;
 
 use crate::document::{Block, Document};
-use crate::figure::{Breadth, Figure, Setting, missing_characters, pdf, svg};
+use crate::figure::{Breadth, Figure, Setting, foreign_characters, missing_characters, pdf, svg};
 use crate::html::html;
 use crate::json::answer_json;
 use crate::latex::{latex, latex_answer, latex_figure};
@@ -16,9 +16,11 @@ pub struct File {
     /// Path below the folder of the report.
     pub path: String,
     pub bytes: Vec<u8>,
+    /// Whether it is drawn with fonts of this machine, so that another may draw it otherwise.
+    pub has_fonts_of_machine: bool,
 }
 
-/// Every file of a report. The same document gives the same bytes.
+/// Every file of a report. The same document gives the same bytes, but for figures as PDF whose words need fonts of the machine.
 ///
 /// # Errors
 ///
@@ -40,10 +42,12 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         | Block::Figure(_) => None,
     }));
     for figure in document.figures() {
+        let has_fonts_of_machine = !foreign_characters(figure).is_empty();
         let path = |ending: &str| format!("figures/{}{ending}", figure.id);
         for (breadth, suffix) in [(Breadth::Column, ""), (Breadth::Page, "-wide")] {
             files.push(file(&path(&format!("{suffix}.svg")), svg(figure, Setting::File(breadth))));
-            files.push(File { path: path(&format!("{suffix}.pdf")), bytes: pdf(figure, breadth) });
+            let (path, bytes) = (path(&format!("{suffix}.pdf")), pdf(figure, breadth));
+            files.push(File { path, bytes, has_fonts_of_machine });
         }
         files.push(file(&path(".tex"), latex_figure(figure)));
         files.push(file(&path(".csv"), numbers(figure)));
@@ -61,7 +65,7 @@ pub fn characters_without_font(document: &Document) -> Vec<char> {
 }
 
 fn file(path: &str, text: String) -> File {
-    File { path: path.to_owned(), bytes: text.into_bytes() }
+    File { path: path.to_owned(), bytes: text.into_bytes(), has_fonts_of_machine: false }
 }
 
 /// The numbers of a figure with all their digits, one row each.

@@ -37,7 +37,7 @@ pub use forest::{Forest, Group, forest};
 pub use heat_map::{HeatMap, heat_map};
 pub use histogram::{Bin, histogram};
 pub use intervals::{Series, intervals};
-pub use pdf::{missing_characters, pdf};
+pub use pdf::{foreign_characters, missing_characters, pdf};
 pub use preference::preference;
 pub use stacked::{Bar, BarGroup};
 pub use svg::{Setting, svg};

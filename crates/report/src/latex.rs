@@ -9,7 +9,7 @@ use analysis::Verdict;
 
 use crate::answer::Answer;
 use crate::document::{Span, Words};
-use crate::figure::{Figure, missing_characters};
+use crate::figure::{Figure, foreign_characters};
 use crate::table::{Align, Column, Laid, Table};
 use parts::{Part, parts};
 
@@ -110,13 +110,16 @@ pub(crate) fn fits_in_half_a_page(table: &Table) -> bool {
 #[must_use]
 pub fn latex_figure(figure: &Figure) -> String {
     let (id, title) = (label(&figure.id), escaped(&figure.title));
-    let missing: String = missing_characters(figure).into_iter().collect();
-    let missing = match missing.as_str() {
+    // The same on every machine, as the PDF is not.
+    let foreign: String = foreign_characters(figure).into_iter().collect();
+    let foreign = match foreign.as_str() {
         "" => String::new(),
-        missing => format!("% No font on this machine has {missing}: the PDF shows ? for it, the SVG has it.\n"),
+        foreign => format!(
+            "% {foreign} is drawn with a font of the machine that wrote the PDF, which shows ? where it had none; the SVG has it.\n"
+        ),
     };
     format!(
-        "% \\usepackage{{graphicx}}\n{missing}\\begin{{figure}}\n\\centering\n\
+        "% \\usepackage{{graphicx}}\n{foreign}\\begin{{figure}}\n\\centering\n\
          \\includegraphics[width=\\linewidth]{{figures/{id}.pdf}}\n\\caption{{{title}}}\n\\label{{fig:{id}}}\n\\end{{figure}}\n\
          % Over both columns:\n% \\begin{{figure*}}\n% \\includegraphics[width=\\textwidth]{{figures/{id}-wide.pdf}}\n\
          % \\caption{{{title}}}\n% \\label{{fig:{id}}}\n% \\end{{figure*}}\n"

@@ -1,15 +1,19 @@
-//! Whether two documents are the same but for the last digit of a number, which another machine may round otherwise.
+//! Whether two documents are the same but for the last of all the digits of a number, which another processor may compute otherwise.
 
 /// Numbers that differ by less than this share are the same.
 const SAME: f64 = 1e-9;
+
+/// A number that is written with all its digits has this many, unless they end in zeros. One that was printed has fewer, and a
+/// difference in its last digit is a difference of what it says.
+const ALL_DIGITS: usize = 15;
 
 /// How alike two documents are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Alike {
     /// Byte for byte.
     Same,
-    /// But for the last digit shown of some numbers.
-    Rounded,
+    /// But for the last digits of numbers that are written with all their digits.
+    WithinPrecision,
     /// They say different things.
     Different,
 }
@@ -29,7 +33,7 @@ pub fn alike(first: &[u8], second: &[u8]) -> Alike {
         let Some(after) = second.strip_prefix(words) else { return Alike::Different };
         (first, second) = (rest, after);
         if first.is_empty() || second.is_empty() {
-            return if first.len() == second.len() { Alike::Rounded } else { Alike::Different };
+            return if first.len() == second.len() { Alike::WithinPrecision } else { Alike::Different };
         }
         let ((a, rest), (b, after)) = (number(first), number(second));
         if !same_number(a, b) {
@@ -79,13 +83,14 @@ fn same_number(a: &str, b: &str) -> bool {
         return true;
     }
     let (Ok(x), Ok(y)) = (a.parse::<f64>(), b.parse::<f64>()) else { return false };
-    // Whole numbers count something, and are not rounded.
-    let decimals = |number: &str| number.split_once('.').map(|(_, decimals)| decimals.len());
-    let Some(shown) = decimals(a) else { return false };
-    let last = 10f64.powi(-i32::try_from(shown).unwrap_or(i32::MAX));
-    let apart = (x - y).abs();
-    let in_last_digit = decimals(b) == Some(shown) && !a.contains('e') && apart <= last * 1.000_001;
-    apart <= SAME * x.abs().max(y.abs()) || in_last_digit
+    (has_all_digits(a) || has_all_digits(b)) && (x - y).abs() <= SAME * x.abs().max(y.abs())
+}
+
+/// Whether a number is written with all the digits that it has. Whole numbers count something, and have no others.
+fn has_all_digits(number: &str) -> bool {
+    let figures = number.split('e').next().unwrap_or(number);
+    let digits = figures.trim_start_matches(['0', '.']).bytes().filter(u8::is_ascii_digit).count();
+    number.contains(['.', 'e']) && digits >= ALL_DIGITS
 }
 
 #[cfg(test)]
@@ -93,12 +98,18 @@ mod tests {
     use super::{Alike, alike, first_difference};
 
     #[test]
-    fn a_last_digit_may_be_rounded_otherwise_and_nothing_else_may_differ() {
+    fn the_last_of_all_digits_may_differ_and_no_printed_one() {
         let of = |first: &str, second: &str| alike(first.as_bytes(), second.as_bytes());
         assert_eq!(of("p = 0.05, n = 12", "p = 0.05, n = 12"), Alike::Same);
-        assert_eq!(of("p = 0.05, n = 12", "p = 0.04, n = 12"), Alike::Rounded);
-        assert_eq!(of("[1.2345678901234, 2e-12]", "[1.2345678901235, 2e-12]"), Alike::Rounded);
-        assert_eq!(of("p = 0.05, n = 12", "p = 0.03, n = 12"), Alike::Different);
+        assert_eq!(of("[1.23456789012345, 2e-12]", "[1.23456789012346, 2e-12]"), Alike::WithinPrecision);
+        assert_eq!(of("0.30000000000000004 more", "0.3 more"), Alike::WithinPrecision);
+        assert_eq!(of("1.2345678901234567e-20", "1.2345678901234569e-20"), Alike::WithinPrecision);
+        assert_eq!(of("0.0000123456", "0.0000123457"), Alike::Different);
+        assert_eq!(of("0.000000000000001", "0.000000000000002"), Alike::Different);
+        assert_eq!(of("1.23456789012345", "1.23456889012345"), Alike::Different);
+        assert_eq!(of("seed 12345678901234567", "seed 12345678901234568"), Alike::Different);
+        assert_eq!(of("mean 0.50", "mean 0.5"), Alike::Different);
+        assert_eq!(of("p = 0.05, n = 12", "p = 0.04, n = 12"), Alike::Different);
         assert_eq!(of("p = 0.05, n = 12", "p = 0.05, n = 13"), Alike::Different);
         assert_eq!(of("level 0.1", "level 0.05"), Alike::Different);
         assert_eq!(of("supported", "contradicted"), Alike::Different);

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{FileMap, JUDGEMENTS, PAYLOAD, PROGRAM, RESULTS, STUDY, has_hashes};
 
-/// Numbers that differ by less than this share are the same: other machines round otherwise.
+/// Numbers that differ by less than this share are the same: another processor may compute the last digits otherwise.
 const SAME: f64 = 1e-9;
 
 /// The most replicates that are drawn again: more would keep whoever verifies busy for days.
@@ -130,8 +130,8 @@ fn differences(kept: &Results, derived: &Results) -> Vec<NumberDifference> {
     for id in ids {
         let (first, second) = (a.get(id), b.get(id));
         if first.zip(second).is_none_or(|(first, second)| !same(first, second)) {
-            let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), brief);
-            differences.push(NumberDifference { id: id.clone(), kept: shown(first), derived: shown(second) });
+            let (kept, derived) = told_apart(first, second);
+            differences.push(NumberDifference { id: id.clone(), kept, derived });
         }
     }
     differences
@@ -155,6 +155,23 @@ fn same(a: &Value, b: &Value) -> bool {
             x.len() == y.len() && x.iter().all(|(key, value)| y.get(key).is_some_and(|other| same(value, other)))
         }
         (_, _) => a == b,
+    }
+}
+
+/// Two estimates in short, with the key in which they differ where their numbers are the same.
+fn told_apart(first: Option<&Value>, second: Option<&Value>) -> (String, String) {
+    let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), brief);
+    let (kept, derived) = (shown(first), shown(second));
+    let (Some(Value::Object(a)), Some(Value::Object(b))) = (first, second) else { return (kept, derived) };
+    let differs = |key: &&String| a.get(*key).zip(b.get(*key)).is_none_or(|(x, y)| !same(x, y));
+    match a.keys().chain(b.keys()).find(differs).filter(|_| kept == derived) {
+        Some(key) => {
+            let of = |it: &serde_json::Map<String, Value>| {
+                it.get(key).map_or_else(|| "missing".to_owned(), Value::to_string)
+            };
+            (format!("{key} {}", of(a)), format!("{key} {}", of(b)))
+        }
+        None => (kept, derived),
     }
 }
 

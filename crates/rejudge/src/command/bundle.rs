@@ -15,7 +15,7 @@ use study::{Files as _, Snapshot};
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
-use crate::documents::{Documents, pretty};
+use crate::documents::{Documents, Made, pretty};
 use crate::outcome::{BadInput, Outcome};
 use crate::papers::{Papers, study_file};
 use crate::personal::{FormerNames, PersonalArguments};
@@ -135,7 +135,7 @@ impl Arguments {
         let frozen = frozen_in(&known.folder)?;
         let preregistration = preregistration_section(&known.folder, &known.study, dataset)?;
         let documents = Documents { study: &known.study, plan: &known.plan, dataset, results, preregistration };
-        let (derived, comparison) = documents.files()?;
+        let Made { files: derived, comparison, .. } = documents.make()?;
         files.extend(derived);
         let is_shared = known.record.publication.share_items != Some(false);
         if is_shared {
@@ -181,8 +181,8 @@ impl Arguments {
             )
         })?;
         let parsed: Result<jiff::civil::Date, _> = date.parse();
-        parsed.map_err(|_| BadInput(format!("`{date}` is not a day; write it like 2026-11-16")))?;
-        Ok(date)
+        let day = parsed.map_err(|_| BadInput(format!("`{date}` is not a day; write it like 2026-11-16")))?;
+        Ok(day.to_string())
     }
 
     fn write(&self, files: &FileMap, known: &StudyRecord, date: &str) -> anyhow::Result<Outcome> {

@@ -223,9 +223,12 @@ fn with_another_value(rows: &str) -> String {
 }
 
 /// A word to change in what a bundle holds beside its study and judgements, all of which can be made again.
-const REMADE: [(&str, &str, &str); 15] = [
+const REMADE: [(&str, &str, &str); 18] = [
     ("report/report.html", "inconclusive", "supported"),
+    ("report/report.html", "alpha 0.05", "alpha 0.04"),
+    ("report/report.md", "alpha 0.05", "alpha 0.04"),
     ("report/report.md", "Fluency", "fluency"),
+    ("report/figures/answers-fluency.pdf", "%PDF-1.", "%PDF-2."),
     ("comparison.json", "\"format\"", "\"Format\""),
     ("plan.json", "\"seed\"", "\"Seed\""),
     ("pages/consent.html", "</html>", "</html> "),
@@ -269,9 +272,7 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     // What was written from the numbers is written again.
     for (path, from, to) in REMADE {
         let mut changed = bag.clone();
-        let text = String::from_utf8(changed[&format!("data/{path}")].clone()).unwrap();
-        assert!(text.contains(from), "{path}: {from}");
-        changed.insert(format!("data/{path}"), text.replacen(from, to, 1).into_bytes());
+        rewrite(&mut changed, path, from, to);
         let (code, words) = sealed_again(&changed);
         assert_eq!(code, Some(1), "{path}: {words}");
         assert!(words.contains(&format!("`{path}` is not what the study, the judgements")), "{path}: {words}");
@@ -303,6 +304,42 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     assert_eq!(code, Some(1));
     assert!(words.contains("1 of") && words.contains("3.999 "), "{words}");
     assert!(!rejudge(&["rerun", "sealed.zip", "--out", "no", "--simulate"], home.path(), "").status.success());
+}
+
+/// Puts other words into a file of a bag, and its new checksum where the bag is described.
+fn rewrite(bag: &mut record::bundle::FileMap, path: &str, from: &str, to: &str) {
+    let bytes = bag.get_mut(&format!("data/{path}")).unwrap();
+    let before = dataset::fingerprint(bytes);
+    let at = bytes.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+    bytes.splice(at..at + from.len(), to.bytes());
+    let after = dataset::fingerprint(bytes);
+    for about in ["data/ro-crate-metadata.json", "data/croissant.json"] {
+        let text = String::from_utf8(bag[about].clone()).unwrap().replace(&before, &after);
+        bag.insert(about.to_owned(), text.into_bytes());
+    }
+}
+
+#[test]
+fn figures_drawn_with_fonts_of_another_machine_are_no_fault() {
+    let home = tempfile::tempdir().unwrap();
+    copy("fluency", home.path());
+    let file = home.path().join("fluency/study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("gedi = \"GeDi\"", "gedi = \"言語モデル\"")).unwrap();
+    let data = simulated("fluency", home.path());
+    let bundle = ["bundle", "fluency", "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
+    assert!(rejudge(&bundle, home.path(), "").status.success());
+    let mut bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    rewrite(&mut bag, "report/figures/answers-fluency.pdf", "%PDF-1.", "%PDF-2.");
+    let study = study::check(&study::OnDisk(home.path().join("fluency"))).study.unwrap();
+    let (code, words) = sealed_again(&bag, &study, home.path());
+    assert_eq!(code, Some(0), "{words}");
+    assert!(words.contains("but for 1 figure as PDF drawn with other fonts than this machine has"), "{words}");
+    // What it says is in the SVG.
+    rewrite(&mut bag, "report/figures/answers-fluency.svg", "言語モデル", "人間");
+    let (code, words) = sealed_again(&bag, &study, home.path());
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("`report/figures/answers-fluency.svg` is not what the study"), "{words}");
 }
 
 /// Seals a payload anew and verifies it.
@@ -522,7 +559,7 @@ fn a_finished_study_can_be_browsed_blind_or_not() {
         let output = rejudge(&[&given[..], arguments].concat(), home.path(), "");
         assert!(output.status.success(), "{}", said(&output));
         let item = std::fs::read_to_string(home.path().join(folder).join("items/1.html")).unwrap();
-        assert!(item.contains("SIMULATED") && item.contains("choice"), "{item}");
+        assert!(item.contains("SIMULATED") && item.contains("<h2>Judgements</h2>"), "{item}");
         assert_eq!(item.contains("HRQ-VAE"), folder == "open");
         assert_eq!(home.path().join(folder).join("report.html").is_file(), folder == "open");
     }

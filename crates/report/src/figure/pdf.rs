@@ -62,18 +62,26 @@ fn uses(figure: &Figure, weight: Weight) -> bool {
     drawn.into_iter().any(|shape| matches!(shape, Shape::Text(text) if text.weight == weight))
 }
 
-/// The characters of a figure that no face has; in the PDF a question mark stands for each.
+/// The characters of a figure that our own face has not: the PDF takes them from a face of the machine that draws it, so that
+/// another machine may draw it otherwise, and shows a question mark where there is none.
 #[must_use]
-pub fn missing_characters(figure: &Figure) -> Vec<char> {
-    let texts = figure.canvas.shapes.iter().chain(&figure.wide.shapes).filter_map(|shape| match shape {
-        Shape::Text(text) => Some(text),
+pub fn foreign_characters(figure: &Figure) -> Vec<char> {
+    let words = figure.canvas.shapes.iter().chain(&figure.wide.shapes).filter_map(|shape| match shape {
+        Shape::Text(text) => Some(&text.words),
         Shape::Filled { .. } | Shape::Lines { .. } | Shape::Disc { .. } => None,
     });
-    let outside = texts.filter(|text| win_ansi(&text.words).is_none());
-    let mut missing: Vec<char> = outside.flat_map(|text| script::outlined(&text.words, text.size).missing).collect();
-    missing.sort_unstable();
-    missing.dedup();
-    missing
+    let outside = words.filter(|words| win_ansi(words).is_none());
+    let mut foreign: Vec<char> = outside.flat_map(|words| script::foreign(words)).collect();
+    foreign.sort_unstable();
+    foreign.dedup();
+    foreign
+}
+
+/// The characters of a figure that no face of this machine can draw; in the PDF a question mark stands for each.
+#[must_use]
+pub fn missing_characters(figure: &Figure) -> Vec<char> {
+    let foreign = foreign_characters(figure);
+    script::outlined(&foreign.into_iter().collect::<String>(), 1.0).missing
 }
 
 /// Where the title of the document is.

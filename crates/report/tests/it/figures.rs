@@ -5,8 +5,8 @@ use std::path::Path;
 use analysis::Named;
 use report::figure::{
     Axis, Bar, BarGroup, Bin, Breadth, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps,
-    bars, curves, distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, missing_characters, pdf,
-    preference, svg,
+    bars, curves, distribution, dots, ecdf, flow, foreign_characters, forest, heat_map, histogram, intervals,
+    missing_characters, pdf, preference, svg,
 };
 use report::{Number, Spot, latex_figure};
 use stats::{Estimate, Interval};
@@ -287,13 +287,14 @@ fn names_in_any_script_are_drawn_in_pdf_and_can_be_searched() {
     let systems = names(&["Ясность", "σύστημα"]);
     let series = [series("original", &[(3.71, 0.09), (3.2, 0.1)])];
     let figure = intervals(caption("scripts", "Scripts"), &systems, &series, &Axis::of("mean"));
-    assert!(missing_characters(&figure).is_empty());
+    assert!(foreign_characters(&figure).is_empty());
     let text: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
     // "Я" is U+042F: said in words beside its outline, and no question mark in its place.
     assert!(text.contains("/ActualText <FEFF042F") && !text.contains("(?"), "{text}");
     // A letter that is not painted stands for the outlines, since programs look for words where letters are.
     assert_eq!(text.matches(" >> BDC ").count(), text.matches("BT 3 Tr /").count());
     let unknown = intervals(caption("u", "u"), &names(&["\u{10fffd}"]), &series, &Axis::default());
+    assert_eq!(foreign_characters(&unknown), ['\u{10fffd}']);
     assert_eq!(missing_characters(&unknown), ['\u{10fffd}']);
-    assert!(latex_figure(&unknown).contains("No font on this machine has \u{10fffd}"));
+    assert!(latex_figure(&unknown).contains("% \u{10fffd} is drawn with a font of the machine that wrote the PDF"));
 }

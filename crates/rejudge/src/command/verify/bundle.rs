@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use record::bundle::{Alike, Damage};
+use record::bundle::Damage;
 use serde_json::json;
 
 use crate::bundled::{Verified, read_bundle};
@@ -46,7 +46,7 @@ pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
         "damages": verified.damages.iter().map(Damage::words).collect::<Vec<_>>(),
         "numbers": numbers,
         "documents": match &verified.documents {
-            Ok(others) => json!(others.iter().map(|it| json!({ "path": it.path, "rounded": it.how == Alike::Rounded })).collect::<Vec<_>>()),
+            Ok(others) => json!(others.iter().map(|it| json!({ "path": it.path, "otherwise": it.otherwise.word() })).collect::<Vec<_>>()),
             Err(reason) => json!({ "not_made_again": reason }),
         },
         "taken_as_they_are": verified.taken,
