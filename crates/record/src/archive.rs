@@ -8,6 +8,9 @@ use study::Study;
 use study::file::Content;
 use study::response::Cell;
 
+/// Letters of a text that stand in the list of items.
+const MOST_LETTERS: usize = 100;
+
 /// Whether systems are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
@@ -42,7 +45,7 @@ struct Rendered<'a> {
 struct Page {
     /// Of the study's texts; everything else is English.
     language: String,
-    title: String,
+    title: Words,
     links: Vec<(String, String)>,
     remarks: Vec<String>,
     texts: Vec<Text>,
@@ -66,8 +69,25 @@ struct Medium {
 struct Table {
     title: String,
     heads: Vec<String>,
-    /// Words, and where they lead; empty for nowhere.
-    rows: Vec<Vec<(String, String)>>,
+    rows: Vec<Vec<Words>>,
+}
+
+/// Words, and where they lead; empty for nowhere.
+struct Words {
+    words: String,
+    leads_to: String,
+    /// Whether they are the study's, in its language, and not ours in English.
+    is_of_study: bool,
+}
+
+/// Words of ours.
+fn ours(words: impl Into<String>) -> Words {
+    Words { words: words.into(), leads_to: String::new(), is_of_study: false }
+}
+
+/// Words of the study.
+fn of_study(words: impl Into<String>) -> Words {
+    Words { is_of_study: true, ..ours(words) }
 }
 
 /// The pages, for a study that has these files beside its texts. The report, where it is to be shown, lies beside them as
@@ -76,12 +96,27 @@ struct Table {
 /// # Errors
 /// When a page cannot be rendered, which would be a fault of ours.
 pub fn archive(study: &Study, dataset: &Dataset, names: Names, files: &[&str]) -> Result<Archive, askama::Error> {
-    let site = Site { study, dataset, systems: labels(study, names), names, files: numbered(study, files) };
+    let mut items: Vec<usize> = (0..study.items.len()).collect();
+    items.sort_by_cached_key(|at| in_runs(&study.items[*at].id.0));
+    let site = Site { study, dataset, systems: labels(study, names), names, files: numbered(study, files), items };
     let mut pages = vec![render("index.html", &site.index())?, render("texts.html", &site.texts())?];
-    for index in 0..study.items.len() {
-        pages.push(render(&format!("items/{}.html", index + 1), &site.item(index))?);
+    for place in 0..site.items.len() {
+        pages.push(render(&format!("items/{}.html", place + 1), &site.item(place))?);
     }
     Ok(Archive { pages, files: site.files })
+}
+
+/// An id in runs of digits and of other signs, so that 2 comes before 10.
+fn in_runs(id: &str) -> Vec<(Option<u128>, String)> {
+    let mut runs: Vec<String> = Vec::new();
+    for c in id.chars() {
+        let is_like = |last: char| last.is_ascii_digit() == c.is_ascii_digit();
+        match runs.last_mut() {
+            Some(run) if run.ends_with(is_like) => run.push(c),
+            Some(_) | None => runs.push(c.to_string()),
+        }
+    }
+    runs.into_iter().map(|run| (run.parse().ok(), run)).collect()
 }
 
 /// The paths of files, in an order that says nothing.
@@ -124,10 +159,12 @@ struct Site<'a> {
     names: Names,
     /// The study's files, with where they lie.
     files: BTreeMap<String, String>,
+    /// The places of the study's items, in the order of their pages.
+    items: Vec<usize>,
 }
 
 impl Site<'_> {
-    fn page(&self, title: String, up: &str) -> Page {
+    fn page(&self, title: Words, up: &str) -> Page {
         let mut links =
             vec![("Study".to_owned(), format!("{up}index.html")), ("Texts".to_owned(), format!("{up}texts.html"))];
         if self.names == Names::Shown {
@@ -149,27 +186,27 @@ impl Site<'_> {
 
     fn index(&self) -> Page {
         let study = self.study;
-        let mut page = self.page(study.about.title.clone(), "");
+        let mut page = self.page(of_study(&study.about.title), "");
         if self.names == Names::Hidden {
             page.remarks.push("Systems have letters here, and the report, which names them, is left out.".to_owned());
         }
         if let Some(description) = &study.about.description {
             page.texts.push(plain("About", description));
         }
-        let cell = |words: &str| (words.to_owned(), String::new());
-        let rows = study
-            .criteria
-            .iter()
-            .map(|it| vec![cell(&it.name), cell(&it.question), cell(it.definition.as_deref().unwrap_or_default())]);
+        let rows = study.criteria.iter().map(|it| {
+            let words = [it.name.as_str(), it.question.as_str(), it.definition.as_deref().unwrap_or_default()];
+            Vec::from(words.map(of_study))
+        });
         page.tables.push(Table {
             title: "Criteria".to_owned(),
             heads: ["criterion", "question", "definition"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
         });
-        let rows = study.items.iter().enumerate().map(|(at, item)| {
-            let judged = self.judgements(at).count();
-            let first = item.shown.first().map(|text| text.chars().take(100).collect::<String>()).unwrap_or_default();
-            vec![(item.id.0.clone(), format!("items/{}.html", at + 1)), cell(&first), cell(&judged.to_string())]
+        let rows = self.items.iter().enumerate().map(|(place, at)| {
+            let item = &study.items[*at];
+            let id = Words { leads_to: format!("items/{}.html", place + 1), ..ours(&item.id.0) };
+            let first = item.shown.first().map(|text| shortened(text)).unwrap_or_default();
+            vec![id, of_study(first), ours(self.judgements(*at).count().to_string())]
         });
         page.tables.push(Table {
             title: "Items".to_owned(),
@@ -181,7 +218,7 @@ impl Site<'_> {
 
     fn texts(&self) -> Page {
         let texts = &self.study.texts;
-        let mut page = self.page("Texts".to_owned(), "");
+        let mut page = self.page(ours("Texts"), "");
         let all = [
             ("Information", &texts.information),
             ("Consent", &texts.consent),
@@ -193,9 +230,17 @@ impl Site<'_> {
         page
     }
 
-    fn item(&self, index: usize) -> Page {
+    /// The page of the item at this place.
+    fn item(&self, place: usize) -> Page {
+        let index = self.items[place];
         let (study, item) = (self.study, &self.study.items[index]);
-        let mut page = self.page(format!("Item {}", item.id.0), "../");
+        let mut page = self.page(ours(format!("Item {}", item.id.0)), "../");
+        if place > 0 {
+            page.links.push(("Previous item".to_owned(), format!("{place}.html")));
+        }
+        if place + 1 < self.items.len() {
+            page.links.push(("Next item".to_owned(), format!("{}.html", place + 2)));
+        }
         for (shown, text) in study.shown.iter().zip(&item.shown) {
             let label = if shown.label.is_empty() { &shown.column } else { &shown.label };
             page.texts.push(self.text(label, text, shown.content));
@@ -209,17 +254,22 @@ impl Site<'_> {
                 (name.clone(), text.unwrap_or_else(|| plain(name, "no output")))
             })
             .collect();
-        outputs.sort_by(|a, b| a.0.cmp(&b.0));
+        if self.names == Names::Hidden {
+            outputs.sort_by(|a, b| a.0.cmp(&b.0));
+        }
         page.texts.extend(outputs.into_iter().map(|(_, text)| text));
-        let cell = |words: String| (words, String::new());
         let rows = self.judgements(index).map(|judgement| {
             let criterion = &self.dataset.criteria[judgement.criterion];
             let shown = self.shown(judgement);
-            let left_out = judgement.excluded.as_ref().map(|rule| rule.word().to_owned()).unwrap_or_default();
-            let person = self.dataset.participants[judgement.participant as usize].clone();
-            [person, criterion.name.clone(), shown.join(", "), self.answer(judgement, &shown), left_out]
-                .map(cell)
-                .to_vec()
+            let left_out = judgement.excluded.as_ref().map(|rule| rule.word()).unwrap_or_default();
+            let person = &self.dataset.participants[judgement.participant as usize];
+            vec![
+                ours(person),
+                of_study(&criterion.name),
+                ours(shown.join(", ")),
+                of_study(self.answer(judgement, &shown)),
+                ours(left_out),
+            ]
         });
         let rows: Vec<_> = rows.collect();
         let heads = ["participant", "criterion", "shown", "answer", "left out"].map(str::to_owned).to_vec();
@@ -278,9 +328,22 @@ impl Site<'_> {
                 Cell::Word(word) => word,
                 Cell::Output(at) => shown.get(at).cloned().unwrap_or_default(),
             };
-            Some(format!("{}: {words}", column.name))
+            Some((&column.name, words))
         });
-        said.collect::<Vec<_>>().join("; ")
+        // An answer of one part is named by its criterion.
+        let said: Vec<_> = said.collect();
+        match said.as_slice() {
+            [(_, words)] if columns.len() == 1 => words.clone(),
+            _ => said.iter().map(|(name, words)| format!("{name}: {words}")).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+/// The beginning of a text.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
     }
 }
 
@@ -312,6 +375,31 @@ mod tests {
             (holds(Names::Hidden, "report.html"), holds(Names::Shown, "report.html")),
             (0, study.items.len() + 2)
         );
+    }
+
+    #[test]
+    fn items_stand_in_the_order_of_their_numbers_and_lead_to_each_other() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
+        let mut study = study::check(&OnDisk(folder)).study.unwrap();
+        study.about.language = "ja".to_owned();
+        study.items.truncate(3);
+        for (item, id) in study.items.iter_mut().zip(["t10", "t2", "t1"]) {
+            item.id.0 = id.to_owned();
+            item.shown = vec!["語".repeat(101)];
+        }
+        let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+        let pages = archive(&study, &dataset, Names::Shown, &[]).unwrap().pages;
+        let places: Vec<_> = ["t1<", "t2<", "t10<"].map(|id| pages[0].html.find(id).unwrap()).into();
+        assert!(places.is_sorted(), "{places:?}");
+        assert!(
+            pages[0].html.contains(&format!("<td dir=\"auto\" lang=\"ja\">{}…</td>", "語".repeat(100))),
+            "{}",
+            pages[0].html
+        );
+        let middle = &pages[3].html;
+        assert!(middle.contains("<h1>Item t2</h1>"), "{middle}");
+        assert!(middle.contains("<a href=\"1.html\">Previous item</a> <a href=\"3.html\">Next item</a>"), "{middle}");
+        assert!(!pages[2].html.contains("Previous item") && !pages[4].html.contains("Next item"));
     }
 
     #[test]
