@@ -37,7 +37,7 @@ pub struct Author {
     pub family: String,
     /// Given names.
     pub given: Option<String>,
-    /// ORCID, as an address: `https://orcid.org/…`.
+    /// ORCID: `https://orcid.org/…`, or its sixteen digits.
     pub orcid: Option<String>,
     /// Institution.
     pub affiliation: Option<String>,
@@ -55,7 +55,7 @@ pub struct Author {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
-    /// SPDX id of the licence of data and texts, such as `CC-BY-4.0`.
+    /// SPDX id of the licence of data and texts, such as `CC-BY-4.0`; the address of one that SPDX does not list.
     pub licence: Option<String>,
     /// Address of the published paper.
     pub paper: Option<String>,
@@ -97,10 +97,12 @@ pub fn schema() -> serde_json::Value {
     schemars::schema_for!(AuthorsRecord).to_value()
 }
 
-/// Reads `record.toml`.
+/// Reads `record.toml`, and names what could not stand in a citation.
 #[must_use]
 pub fn read_record(text: &str) -> Decoded<AuthorsRecord> {
-    study::decode(RECORD_FILE, text)
+    let mut decoded = study::decode(RECORD_FILE, text);
+    crate::citable::settle(&mut decoded);
+    decoded
 }
 
 impl AuthorsRecord {

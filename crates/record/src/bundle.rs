@@ -21,9 +21,10 @@ use serde_json::{Value, json};
 use study::Study;
 
 use crate::AuthorsRecord;
+use crate::citable::is_address;
 
 pub use alike::{Alike, alike, first_difference};
-pub use archive::{ArchiveError, from_zip, to_zip};
+pub use archive::{ArchiveError, from_zip, names_a_bag, to_zip};
 pub use bag::{Damage, INFO, damages, date_of, sealed};
 pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};
 pub use pseudonyms::use_pseudonyms;
@@ -90,6 +91,7 @@ impl Described<'_> {
     /// The licence: its name and where it can be read.
     fn licence(&self) -> (String, String) {
         match &self.record.publication.licence {
+            Some(address) if is_address(address) => (address.clone(), address.clone()),
             Some(id) => (id.clone(), format!("https://spdx.org/licenses/{id}")),
             None => ("no licence stated".to_owned(), "#no-licence".to_owned()),
         }

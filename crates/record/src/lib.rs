@@ -8,6 +8,7 @@
 pub mod archive;
 pub mod authors;
 pub mod bundle;
+mod citable;
 mod filled_form;
 pub mod heds;
 pub mod preregistration;

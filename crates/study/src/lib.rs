@@ -45,6 +45,7 @@ pub use look::{Colour, Look};
 pub use rendering::{Differences, Rendering};
 pub use snapshot::{Snapshot, SnapshotError};
 pub use spreadsheet::without_formula;
+pub use structure::NOT_UNDERSTOOD;
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, Shown, Study, System, SystemId,
     Texts, TrainingRule,

@@ -1,6 +1,6 @@
 //! Files as one archive, and back. The same files give the same bytes: sorted, and all of the same moment.
 
-use std::io::{Cursor, Read as _, Write as _};
+use std::io::{Cursor, Read, Seek, Write as _};
 
 use thiserror::Error;
 use zip::write::{SimpleFileOptions, ZipWriter};
@@ -49,6 +49,13 @@ pub fn to_zip(folder: &str, files: &FileMap) -> Result<Vec<u8>, ArchiveError> {
         archive.write_all(bytes)?;
     }
     Ok(archive.finish()?.into_inner())
+}
+
+/// Whether an archive looks like a bundle by the names in it; nothing is unpacked.
+#[must_use]
+pub fn names_a_bag(archive: impl Read + Seek) -> bool {
+    let is_bag = |name: &[u8]| name.ends_with(b"/bagit.txt");
+    ZipArchive::new(archive).is_ok_and(|archive| archive.file_names_raw().any(is_bag))
 }
 
 /// The files of an archive, without the folder they are all in.

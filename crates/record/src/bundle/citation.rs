@@ -1,8 +1,10 @@
 //! `CITATION.cff`, version 1.2.0 of the format.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Described;
+use crate::citable::is_address;
 
 /// The citation file.
 pub(super) fn cff(about: &Described<'_>) -> String {
@@ -17,10 +19,10 @@ pub(super) fn cff(about: &Described<'_>) -> String {
     line("version", about.version());
     line("date-released", about.date);
     if let Some(licence) = &publication.licence {
-        line("license", licence);
+        line(if is_address(licence) { "license-url" } else { "license" }, licence);
     }
     if let Some(doi) = &publication.doi {
-        line("doi", doi.trim_start_matches("https://doi.org/"));
+        line("doi", doi);
     }
     if let Some(materials) = &publication.materials {
         line("repository-artifact", materials);
@@ -40,7 +42,7 @@ pub(super) fn cff(about: &Described<'_>) -> String {
     }
     if !publication.keywords.is_empty() {
         out.push_str("keywords:\n");
-        for word in &publication.keywords {
+        for word in publication.keywords.iter().collect::<BTreeSet<_>>() {
             let _ = writeln!(out, "  - {}", quoted(word));
         }
     }
@@ -48,7 +50,7 @@ pub(super) fn cff(about: &Described<'_>) -> String {
         let paper = quoted(&reproduces.paper);
         let _ =
             writeln!(out, "references:\n  - type: article\n    title: {paper}\n    authors:\n      - name: {paper}");
-        if let Some(url) = &reproduces.url {
+        if let Some(url) = reproduces.url.as_ref().filter(|url| is_address(url)) {
             let _ = writeln!(out, "    url: {}", quoted(url));
         }
     }

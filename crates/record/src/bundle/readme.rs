@@ -29,8 +29,10 @@ pub(super) fn readme(about: &Described<'_>) -> String {
 }
 
 pub(super) fn licence(about: &Described<'_>) -> String {
+    let (name, address) = about.licence();
     match &about.record.publication.licence {
-        Some(id) => format!("Data and texts: {id}, <https://spdx.org/licenses/{id}>.\n"),
+        Some(_) if name == address => format!("Data and texts: <{address}>.\n"),
+        Some(_) => format!("Data and texts: {name}, <{address}>.\n"),
         None => "No licence is stated. Ask the authors before using data or texts.\n".to_owned(),
     }
 }

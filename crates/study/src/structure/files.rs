@@ -196,7 +196,8 @@ Write the file, or leave its name out of `study.toml`.
 "#,
 };
 
-pub(crate) const NOT_UNDERSTOOD: Explanation = Explanation {
+/// A file that cannot be understood.
+pub const NOT_UNDERSTOOD: Explanation = Explanation {
     code: Code("S010"),
     name: "not-understood",
     severity: Severity::Error,
