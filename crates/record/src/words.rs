@@ -3,7 +3,7 @@
 use study::Study;
 use study::claim::Rule;
 use study::diff::correction_words;
-use study::file::{Exclusion, TestName};
+use study::file::{Exclusion, OnFailure, TestName};
 
 /// What decides a claim; nothing for one that this study leaves alone.
 pub(crate) fn rule(rule: Rule) -> Option<String> {
@@ -18,19 +18,24 @@ pub(crate) fn rule(rule: Rule) -> Option<String> {
     }
 }
 
-/// Which sessions the analysis leaves out, as a sentence.
+/// Which sessions the analysis leaves out, as a sentence: those that never count, and those that the study's rules name.
 pub(crate) fn left_out(study: &Study) -> String {
-    let each = study.analysis.exclude.iter().map(|rule| match rule {
-        Exclusion::FailedChecks => "failed more checks than allowed".to_owned(),
-        Exclusion::Incomplete => "were not finished".to_owned(),
-        Exclusion::FasterThan { seconds } => format!("took less than {seconds} s"),
-        Exclusion::SlowerThan { seconds } => format!("took more than {seconds} s"),
-        Exclusion::SameAnswer => "have the same answer to every question".to_owned(),
-    });
-    match each.collect::<Vec<_>>().join("; ") {
-        none if none.is_empty() => "No session is left out of the analysis.".to_owned(),
-        some => format!("Left out of the analysis: sessions that {some}."),
+    let mut each = vec!["were not finished in time or were withdrawn".to_owned()];
+    let ends = study.lists.checks.as_ref().is_some_and(|checks| checks.on_failure != OnFailure::Flag);
+    if ends || study.analysis.exclude.contains(&Exclusion::FailedChecks) {
+        each.push("failed more checks than allowed".to_owned());
     }
+    if !study.training.is_empty() {
+        each.push("did not pass the training".to_owned());
+    }
+    each.extend(study.analysis.exclude.iter().filter_map(|rule| match rule {
+        Exclusion::FailedChecks | Exclusion::Incomplete => None,
+        Exclusion::FasterThan { seconds } => Some(format!("took less than {seconds} s")),
+        Exclusion::SlowerThan { seconds } => Some(format!("took more than {seconds} s")),
+        Exclusion::SameAnswer => Some("have the same answer to every question".to_owned()),
+    }));
+    each.push("are a person's second with the same list".to_owned());
+    format!("Left out of the analysis: sessions that {}.", each.join("; "))
 }
 
 /// A test, as a paper calls it.

@@ -268,7 +268,7 @@ fn whoever_left_early_has_failed_no_check() {
     assert!(!sheet.get("3.3.3.1", None).unwrap().is_complete());
     assert_eq!(
         sheet.get("3.3.3.2", None).unwrap().shown(),
-        "Left out of the analysis: sessions that were not finished."
+        "Left out of the analysis: sessions that were not finished in time or were withdrawn; are a person's second with the same list."
     );
     let sheet = filled("meaning-pairs", &record, None);
     assert!(sheet.get("3.3.3.1", None).unwrap().shown().contains("evaluators dropped"));

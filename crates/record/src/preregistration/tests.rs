@@ -132,6 +132,17 @@ fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() 
 }
 
 #[test]
+fn sessions_that_never_count_are_registered_as_left_out() {
+    let (mut study, _) = study("meaning-pairs");
+    study.analysis.exclude.clear();
+    assert_eq!(
+        crate::words::left_out(&study),
+        "Left out of the analysis: sessions that were not finished in time or were withdrawn; failed more checks than allowed; did not \
+         pass the training; are a person's second with the same list."
+    );
+}
+
+#[test]
 fn forms_say_each_claims_own_correction_and_whole_sentences() {
     let (mut study, _) = study("fluency");
     let Rule::Significant { test, alpha, .. } = study.claims[0].rule else { panic!("C1 is decided by a test") };
@@ -147,7 +158,7 @@ fn forms_say_each_claims_own_correction_and_whole_sentences() {
         C1: a linear mixed model at the level 0.05, correction over comparisons: none.
         C2: a linear mixed model at the level 0.05, correction over comparisons: Holm.
         Differences of all systems, with intervals; correction over comparisons: Holm.
-        Left out of the analysis: sessions that were not finished; took less than 30 s. No other rule is applied.
+        Left out of the analysis: sessions that were not finished in time or were withdrawn; took less than 30 s; are a person's second with the same list. No other rule is applied.
         Participants come from: personal invitations. They consent before the first question.
     "#]]
     .assert_eq(&["q17.question", "q20", "q10.question"].map(|id| osf[id].as_str().unwrap().to_owned() + "\n").concat());
