@@ -3,9 +3,12 @@
 //! [`Seen`] is what was found; [`Seen::advice`] says what follows from it. Nothing is written, and no database is changed.
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use diag::Severity;
+use record::bundle::names_a_bag;
 use store::StudyCount;
 
 use crate::collected::{DATABASE, folder_name, rehearsed_as};
@@ -36,8 +39,14 @@ struct Seen {
     reports: Vec<String>,
     /// Tables that belong to no study here.
     tables: Vec<String>,
+    /// Bundles: archives, or bags that were unpacked.
+    bundles: Vec<String>,
+    /// HEDS datacards.
+    cards: Vec<String>,
     /// Whether there is an `audit.toml`.
     audit: bool,
+    /// Whether there is an `original.toml` beside no study.
+    original: bool,
 }
 
 /// A study folder.
@@ -55,6 +64,12 @@ struct SeenStudy {
     has_original: bool,
 }
 
+/// What a bag has at its top.
+const BAG: &str = "bagit.txt";
+
+/// The most of a file that is read to see whether it is a datacard.
+const MOST_OF_A_CARD: u64 = 4096;
+
 const VERIFY: &str = "whether anything was changed by hand";
 
 /// A command and what it is for.
@@ -71,6 +86,10 @@ impl Seen {
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
+        if folder.join(BAG).is_file() {
+            seen.bundles.push(".".to_owned());
+            return seen;
+        }
         // What stands beside a study or results belongs to them.
         let own = ["study.toml", "results.json"].iter().any(|file| folder.join(file).is_file());
         for place in std::iter::once(".").chain(names.iter().map(String::as_str)) {
@@ -84,6 +103,12 @@ impl Seen {
                     seen.reports.push(place.to_owned());
                 }
             }
+            if path.join(BAG).is_file() || is_bundle_archive(&path) {
+                seen.bundles.push(quoted(place));
+            }
+            if is_datacard(&path) {
+                seen.cards.push(quoted(place));
+            }
             if !own && path.is_file() && path.extension().is_some_and(|it| TABLES.iter().any(|table| it == *table)) {
                 seen.tables.push(place.to_owned());
             }
@@ -91,6 +116,7 @@ impl Seen {
         let database = folder.join(DATABASE);
         seen.database = database.is_file().then(|| store::glance(&database).map_err(|error| error.to_string()));
         seen.audit = folder.join("audit.toml").is_file();
+        seen.original = folder.join("original.toml").is_file() && !folder.join("study.toml").is_file();
         seen
     }
 
@@ -130,6 +156,14 @@ impl Seen {
             let read =
                 if self.reports.contains(place) { format!("; open {report} in a browser") } else { String::new() };
             lines.push(format!("{}: results{read}", in_folder(place, "results.json")));
+        }
+        lines.extend(self.bundles.iter().map(|place| match place.as_str() {
+            "." => "This folder: a bundle, unpacked".to_owned(),
+            place => format!("{place}: a bundle"),
+        }));
+        lines.extend(self.cards.iter().map(|place| format!("{place}: a HEDS datacard")));
+        if self.original {
+            lines.push("original.toml: numbers of a paper".to_owned());
         }
         if lines.is_empty() {
             lines.push("There is no study in this folder.".to_owned());
@@ -181,6 +215,25 @@ impl Seen {
             let all: Vec<String> = self.results.iter().map(|place| in_folder(place, "results.json")).collect();
             steps.push((format!("rejudge compare {}", all.join(" ")), "the runs beside each other".to_owned()));
         }
+        if let Some(bundle) = self.bundles.first() {
+            steps.push((
+                format!("rejudge verify {bundle}"),
+                "whether every number follows from its judgements".to_owned(),
+            ));
+            let command = format!("rejudge rerun {bundle} --simulate --out {}", self.free_for_a_rerun());
+            steps.push((command, "run it again here, first with simulated people".to_owned()));
+        }
+        match self.cards.as_slice() {
+            [] => {}
+            [one] => steps.push((format!("rejudge heds {one}"), "the datasheet, to read".to_owned())),
+            [one, other, ..] => {
+                steps.push((format!("rejudge diff {one} {other}"), "the datasheets, question by question".to_owned()));
+            }
+        }
+        if self.original {
+            let command = "rejudge compare original.toml OTHER".to_owned();
+            steps.push((command, "beside another run: numbers of a paper, or results.json".to_owned()));
+        }
         if self.audit {
             steps.push((
                 "rejudge audit audit.toml".to_owned(),
@@ -191,6 +244,11 @@ impl Seen {
             steps.extend(self.steps_without_a_study());
         }
         steps
+    }
+
+    /// A folder outside of the bundle, whose checksums would not fit any more with another in it.
+    fn free_for_a_rerun(&self) -> &'static str {
+        if self.bundles.first().is_some_and(|place| place == ".") { "../again" } else { "again" }
     }
 
     fn steps_without_a_study(&self) -> Vec<Step> {
@@ -284,6 +342,22 @@ impl SeenStudy {
         }
         steps
     }
+}
+
+/// Whether a file is an archive of a bundle.
+fn is_bundle_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "zip") && File::open(path).is_ok_and(names_a_bag)
+}
+
+/// Whether a file is a HEDS datacard, by the keys that it begins with.
+fn is_datacard(path: &Path) -> bool {
+    if path.extension().is_none_or(|ending| ending != "json") {
+        return false;
+    }
+    let mut beginning = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_OF_A_CARD).read_to_end(&mut beginning));
+    let text = String::from_utf8_lossy(&beginning);
+    read.is_ok() && text.trim_start().starts_with('{') && text.contains("\"heds-")
 }
 
 /// A folder for results that is not there yet.

@@ -168,6 +168,44 @@ fn alone_beside_a_study_it_says_what_comes_next() {
 }
 
 #[test]
+fn alone_beside_what_others_sent_it_says_how_to_check_it_and_run_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let bag: record::bundle::FileMap = [("bagit.txt".to_owned(), b"BagIt-Version: 1.0\n".to_vec())].into();
+    std::fs::write(folder.join("study.zip"), record::bundle::to_zip("study", &bag).unwrap()).unwrap();
+    std::fs::write(folder.join("photos.zip"), "no archive").unwrap();
+    std::fs::write(folder.join("card.json"), "{\n \"heds-system-tasks-9\": {}}").unwrap();
+    std::fs::write(folder.join("other.json"), "{}").unwrap();
+    std::fs::write(folder.join("original.toml"), "").unwrap();
+    check(
+        folder,
+        &expect![[r#"
+        study.zip: a bundle
+        card.json: a HEDS datacard
+        original.toml: numbers of a paper
+
+        Next:
+          rejudge verify study.zip                         whether every number follows from its judgements
+          rejudge rerun study.zip --simulate --out again   run it again here, first with simulated people
+          rejudge heds card.json                           the datasheet, to read
+          rejudge compare original.toml OTHER              beside another run: numbers of a paper, or results.json
+          rejudge import FILE… --out old-study             make a study of answers you have
+          rejudge new my-study --kind pairwise             start a study that already runs, and edit it
+          rejudge demo                                     see everything once, with simulated participants
+          rejudge stats which                              which statistic fits, and its command
+
+        All commands: rejudge --help
+    "#]],
+    );
+    std::fs::create_dir_all(folder.join("unpacked/data")).unwrap();
+    std::fs::write(folder.join("unpacked/bagit.txt"), "").unwrap();
+    std::fs::write(folder.join("unpacked/data/results.json"), "{}").unwrap();
+    let inside = said(&folder.join("unpacked"), "");
+    assert!(inside.starts_with("This folder: a bundle, unpacked\n\nNext:\n  rejudge verify . "), "{inside}");
+    assert!(inside.contains("rejudge rerun . --simulate --out ../again"), "{inside}");
+}
+
+#[test]
 fn a_database_of_another_kind_is_named_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("rejudge.sqlite");
