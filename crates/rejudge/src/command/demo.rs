@@ -134,6 +134,10 @@ impl Arguments {
         let report = conclusions.write_report(&test, &outcome.dataset, &place.join("results"), steps)?;
         if !self.once {
             self.stay(&server, place, &report, steps).await?;
+        } else if self.keep.is_none() {
+            steps.print(
+                "\nEverything is removed again. To keep study, answers and report: rejudge demo --once --keep demo",
+            );
         }
         server.stop().await.map_err(explain_load_error)?;
         Ok(if conclusions.recovered && outcome.storage.passed() { Outcome::Done } else { Outcome::ProblemsFound })

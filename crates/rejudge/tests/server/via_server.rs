@@ -44,6 +44,12 @@ fn the_demo_takes_every_worked_study_from_its_file_to_its_report() {
 }
 
 #[test]
+fn a_demo_that_keeps_nothing_says_so() {
+    let said = succeed(&["demo", "--study", "fluency", "--once", "--seconds", "1"]);
+    assert!(said.contains("Everything is removed again.") && said.contains("--keep demo"), "{said}");
+}
+
+#[test]
 fn the_demo_stays_up_until_it_is_stopped() {
     use std::io::{BufRead as _, BufReader};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
