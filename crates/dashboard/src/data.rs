@@ -13,6 +13,7 @@ use live::Format;
 use live::Naming;
 use serde::Deserialize;
 use session::{ArrivalChannel, Command};
+use study::csv_text;
 use web::Fault;
 use web::subscriber;
 
@@ -62,7 +63,7 @@ async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'sta
 pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, String>>) -> Result<Response, Fault> {
     let name = named.get("file").map(String::as_str).unwrap_or_default();
     if let Some(table) = Table::ALL.into_iter().find(|table| table.file() == name) {
-        let bytes = table.written(&reader.study, &*reader.study.ledger_with_flags().await?)?;
+        let bytes = table.written(&reader.study, &*reader.study.ledger_with_flags().await?);
         let action = ("downloaded a table", table.file());
         note(&reader.store, &reader.account.name, Some(&reader.study.name), action, reader.now).await?;
         return Ok(download(&format!("{}-{}", reader.study.name, table.file()), "text/csv; charset=utf-8", bytes));
@@ -98,9 +99,7 @@ pub(super) async fn identities(
     }
     let study = &form.researcher.study;
     let people = study.collector().store().people(&study.name).await?;
-    let mut table = csv::Writer::from_writer(Vec::new());
-    let head = ["participant", "sessions", "platform", "platform_id", "submission"];
-    table.write_record(head).map_err(|_| Fault::Broken)?;
+    let mut rows = vec![["participant", "sessions", "platform", "platform_id", "submission"].map(str::to_owned)];
     {
         let ledger = study.ledger().await?;
         let pseudonyms = ledger.pseudonyms();
@@ -116,17 +115,11 @@ pub(super) async fn identities(
             let sessions: Vec<String> = sessions.iter().map(ToString::to_string).collect();
             let submission = person.submission.as_deref().unwrap_or_default();
             let row = [named.as_str(), &sessions.join(" "), platform(person.how), &person.platform_id, submission];
-            table.write_record(row.map(harmless)).map_err(|_| Fault::Broken)?;
+            rows.push(row.map(str::to_owned));
         }
     }
     form.note("downloaded participant IDs", &format!("{} people", people.len())).await?;
-    let bytes = table.into_inner().map_err(|_| Fault::Broken)?;
-    Ok(download(&format!("{}-people.csv", study.name), "text/csv; charset=utf-8", bytes))
-}
-
-/// A cell that no spreadsheet takes for a formula, nor an id for a number: ids come from strangers.
-pub(super) fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    Ok(download(&format!("{}-people.csv", study.name), "text/csv; charset=utf-8", csv_text(rows).into_bytes()))
 }
 
 fn platform(how: ArrivalChannel) -> &'static str {

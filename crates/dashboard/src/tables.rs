@@ -3,11 +3,10 @@
 use live::ledger::{Comment, Ledger};
 use live::{LiveStudy, SessionView};
 use session::SessionState;
+use study::csv_text;
 use study::response::Answer;
-use web::Fault;
 
 use super::comments::comment_subject;
-use super::data::harmless;
 use super::words;
 
 /// A table to download.
@@ -55,19 +54,15 @@ impl Table {
     }
 
     /// The table as CSV. People stand in it by the names they have in the files of judgements.
-    pub(super) fn written(self, study: &LiveStudy, ledger: &Ledger) -> Result<Vec<u8>, Fault> {
+    pub(super) fn written(self, study: &LiveStudy, ledger: &Ledger) -> Vec<u8> {
         let pseudonyms = ledger.pseudonyms();
-        let mut table = csv::Writer::from_writer(Vec::new());
-        table.write_record(self.head()).map_err(|_| Fault::Broken)?;
+        let mut rows: Vec<Vec<String>> = vec![self.head().iter().map(|&name| name.to_owned()).collect()];
         for (place, seen) in ledger.sessions().iter().enumerate() {
             let named = seen.session.participant.and_then(|who| pseudonyms.name(who)).unwrap_or_default();
-            for row in self.rows(study, ledger, (place, seen)) {
-                let cells = [seen.number.to_string(), named.clone()].into_iter().chain(row);
-                let cells: Vec<String> = cells.map(|cell| harmless(&cell)).collect();
-                table.write_record(cells).map_err(|_| Fault::Broken)?;
-            }
+            let before = [seen.number.to_string(), named];
+            rows.extend(self.rows(study, ledger, (place, seen)).into_iter().map(|row| [&before[..], &row].concat()));
         }
-        table.into_inner().map_err(|_| Fault::Broken)
+        csv_text(rows).into_bytes()
     }
 
     fn rows(self, study: &LiveStudy, ledger: &Ledger, (place, seen): (usize, &SessionView)) -> Vec<Vec<String>> {

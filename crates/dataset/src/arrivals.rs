@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use session::{Outcome, Session, TurnAwayReason};
+use study::csv_text;
 use thiserror::Error;
 
 use crate::{Dataset, JudgedBy, Judgement, Subject, fingerprint};
@@ -176,11 +177,9 @@ pub fn arrivals_csv(dataset: &Dataset, judgements: &str) -> Option<String> {
     let arrivals = dataset.arrivals.as_ref()?;
     let (origin, written_with) = (dataset.provenance.judged_by.word(), fingerprint(judgements.as_bytes()));
     let counts = [(ARRIVED, arrivals.arrived()), (ANSWERED, arrivals.answered)].into_iter();
-    let mut text = COLUMNS.join(",") + "\n";
-    for (word, count) in counts.chain(arrivals.unanswered.iter().map(|(ending, count)| (ending.word(), *count))) {
-        text.push_str(&format!("{word},{count},{origin},{written_with}\n"));
-    }
-    Some(text)
+    let counts = counts.chain(arrivals.unanswered.iter().map(|(ending, count)| (ending.word(), *count)));
+    let row = |(word, count): (&str, usize)| [word, &count.to_string(), origin, &written_with].map(str::to_owned);
+    Some(csv_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(counts.map(row))))
 }
 
 impl Dataset {

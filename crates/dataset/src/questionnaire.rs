@@ -1,7 +1,7 @@
 //! What people answered to screening and closing questions, about themselves and the study and not about any output.
 
 use study::response::Answer;
-use study::{Study, without_formula};
+use study::{Study, csv_text};
 
 use crate::Dataset;
 
@@ -92,18 +92,15 @@ pub(crate) fn asks_any(study: &Study) -> bool {
 #[must_use]
 pub fn questionnaire_csv(dataset: &Dataset) -> Option<String> {
     let answers = dataset.questionnaire.as_ref()?;
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail, so that neither can this.
-    let _ = writer.write_record(QUESTIONNAIRE_COLUMNS.map(|(name, _)| name));
-    for given in answers {
-        let _ = writer.write_record([
+    let rows = answers.iter().map(|given| {
+        [
             dataset.participants[given.participant as usize].clone(),
             given.list.to_string(),
             given.attempt.to_string(),
             given.asked.word().to_owned(),
-            without_formula(&given.question),
-            without_formula(&given.answer),
-        ]);
-    }
-    Some(String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default())
+            given.question.clone(),
+            given.answer.clone(),
+        ]
+    });
+    Some(csv_text(std::iter::once(QUESTIONNAIRE_COLUMNS.map(|(name, _)| name.to_owned())).chain(rows)))
 }

@@ -1,6 +1,6 @@
 //! What people said about pages beside their answers.
 
-use study::without_formula;
+use study::csv_text;
 
 use crate::write::{named_subject, outputs_of};
 use crate::{Dataset, Subject};
@@ -40,20 +40,17 @@ pub(crate) const REMARK_COLUMNS: [(&str, &str); 8] = [
 #[must_use]
 pub fn remarks_csv(dataset: &Dataset) -> Option<String> {
     let remarks = dataset.remarks.as_ref()?;
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail, so that neither can this.
-    let _ = writer.write_record(REMARK_COLUMNS.map(|(name, _)| name));
-    for remark in remarks {
-        let _ = writer.write_record([
+    let rows = remarks.iter().map(|remark| {
+        [
             dataset.participants[remark.participant as usize].clone(),
             remark.list.to_string(),
             remark.attempt.to_string(),
             remark.position.to_string(),
-            without_formula(&named_subject(dataset, &remark.subject)),
-            without_formula(&outputs_of(dataset, &remark.subject).join(" ")),
+            named_subject(dataset, &remark.subject),
+            outputs_of(dataset, &remark.subject).join(" "),
             u8::from(remark.problem).to_string(),
-            without_formula(&remark.text),
-        ]);
-    }
-    Some(String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default())
+            remark.text.clone(),
+        ]
+    });
+    Some(csv_text(std::iter::once(REMARK_COLUMNS.map(|(name, _)| name.to_owned())).chain(rows)))
 }

@@ -44,7 +44,7 @@ pub use follow_up::{FollowUp, When};
 pub use look::{Colour, Look};
 pub use rendering::{Differences, Rendering};
 pub use snapshot::{Snapshot, SnapshotError};
-pub use spreadsheet::without_formula;
+pub use spreadsheet::{CsvTable, csv_text, json_without_formula, without_formula};
 pub use structure::NOT_UNDERSTOOD;
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, Shown, Study, System, SystemId,

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use study::Study;
 use study::file::Better;
 use study::response::{
     Answer, BestWorst, Choice, Choosable, Count, Pairwise, Preference, Ranking, Rating, Response, Slider, Spans, Text,
 };
+use study::{Study, without_formula};
 use table::{Column, Table};
 
 use super::{TableMisfit, column, filled};
@@ -83,7 +83,8 @@ fn check_columns(table: &Table, dataset: &Dataset) -> Result<(), TableMisfit> {
         let written = crate::write::written(dataset, judgement, &columns);
         for (place, column) in &of_answers {
             let (found, written) = (column.get(row).unwrap_or_default(), &written[*place]);
-            if !is_same(found, written) {
+            // Earlier versions, and other programs, do not mark every formula.
+            if !is_same(found, written) && !is_same(&without_formula(found), written) {
                 return Err(TableMisfit::Contradiction {
                     file: table.file().to_owned(),
                     row: table.row_number(row),

@@ -15,6 +15,12 @@ use crate::{Criterion, Dataset, JudgedBy};
 /// Version of the codebook file.
 const FORMAT: u32 = 1;
 
+/// What is done to texts that a spreadsheet would run.
+const FORMULAS: &str = "In every CSV, what a spreadsheet would run as a formula (words that begin with =, +, - or @, also behind a \
+    semicolon, a tab or the end of a line, where some spreadsheets begin a new cell) has an apostrophe before it, and numbers have none. \
+    `answer` says what was written: there such a sign stands by its number (\\u003d for =), which readers of JSON undo. The other \
+    formats have everything as it was written.";
+
 /// The codebook as JSON: systems, strata, criteria, and every column with what its values mean.
 #[must_use]
 pub fn codebook_json(dataset: &Dataset) -> Value {
@@ -37,6 +43,7 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
         "study": dataset.provenance.study,
         "origin": dataset.provenance.judged_by.word(),
         "changed_after_collecting_began": dataset.provenance.changed,
+        "formulas": FORMULAS,
         "systems": dataset.systems.iter().map(|s| json!({ "id": s.id, "name": s.name })).collect::<Vec<_>>(),
         "strata": dataset.strata,
         "criteria": dataset.criteria.iter().map(criterion_json).collect::<Vec<_>>(),
@@ -75,10 +82,7 @@ fn criterion_json(criterion: &Criterion) -> Value {
 #[must_use]
 pub fn codebook_markdown(dataset: &Dataset) -> String {
     let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
-    let mut text =
-        "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. In CSV, a text or id that a spreadsheet \
-                    would run as a formula has an apostrophe before it; `answer` has it as it was written.\n"
-            .to_owned();
+    let mut text = format!("# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. {FORMULAS}\n");
     if dataset.provenance.judged_by == JudgedBy::Simulated {
         text.push_str("\n**Simulated: nobody took part; the answers are those of simulated participants.**\n");
     }

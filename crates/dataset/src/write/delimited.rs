@@ -1,9 +1,9 @@
 //! A dataset as CSV.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use study::response::{Cell, Contents};
-use study::without_formula;
+use study::{CsvTable, json_without_formula, without_formula};
 
 use super::{Asked, Columns, cells, columns_for};
 use crate::{Dataset, Judgement};
@@ -16,8 +16,8 @@ pub fn to_csv(dataset: &Dataset) -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail, so that neither can this.
     if let Ok(mut rows) = CsvRows::begin(dataset, &asked, &mut text) {
-        let written: Result<(), csv::Error> = dataset.judgements.iter().try_for_each(|judgement| rows.push(judgement));
-        let _ = written.and_then(|()| Ok(rows.finish()?));
+        let written: io::Result<()> = dataset.judgements.iter().try_for_each(|judgement| rows.push(judgement));
+        let _ = written.and_then(|()| rows.finish());
     }
     String::from_utf8(text).unwrap_or_default()
 }
@@ -26,7 +26,7 @@ pub fn to_csv(dataset: &Dataset) -> String {
 pub struct CsvRows<'d, W: Write> {
     names: &'d Dataset,
     columns: Columns,
-    writer: csv::Writer<W>,
+    table: CsvTable<W>,
 }
 
 impl<'d, W: Write> CsvRows<'d, W> {
@@ -34,27 +34,27 @@ impl<'d, W: Write> CsvRows<'d, W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn begin(names: &'d Dataset, asked: &Asked, out: W) -> Result<Self, csv::Error> {
+    pub fn begin(names: &'d Dataset, asked: &Asked, out: W) -> io::Result<Self> {
         let columns = columns_for(names, asked);
-        let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(columns.all.iter().map(|column| column.name.as_str()))?;
-        Ok(CsvRows { names, columns, writer })
+        let mut table = CsvTable::new(out);
+        table.row(columns.all.iter().map(|column| column.name.as_str()))?;
+        Ok(CsvRows { names, columns, table })
     }
 
     /// Writes a judgement.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn push(&mut self, judgement: &Judgement) -> Result<(), csv::Error> {
-        self.writer.write_record(written(self.names, judgement, &self.columns))
+    pub fn push(&mut self, judgement: &Judgement) -> io::Result<()> {
+        self.table.row(written(self.names, judgement, &self.columns))
     }
 
     /// Writes what is still in memory.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self) -> std::io::Result<()> {
-        self.writer.flush()
+    pub fn finish(self) -> io::Result<()> {
+        self.table.finish()
     }
 }
 
@@ -63,9 +63,10 @@ pub(crate) fn written(names: &Dataset, judgement: &Judgement, columns: &Columns)
     let cells = cells(names, judgement, columns).into_iter().zip(&columns.all);
     cells
         .map(|(cell, column)| match column.content {
-            // Ids and texts may be a stranger's, and come from other people's tables. `answer` has what was written.
+            // Ids and texts may be a stranger's, and come from other people's tables. `answer` says what was written.
             Contents::Text | Contents::Word | Contents::Output => without_formula(&text(cell)),
-            Contents::Whole | Contents::Number | Contents::Flag | Contents::Json => text(cell),
+            Contents::Json => json_without_formula(&text(cell)),
+            Contents::Whole | Contents::Number | Contents::Flag => text(cell),
         })
         .collect()
 }

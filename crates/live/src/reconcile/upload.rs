@@ -1,6 +1,6 @@
 //! Files for the platform.
 
-use csv::{StringRecord, Writer};
+use study::csv_text;
 
 use super::{Export, Owed, Pair, Platform, Todo};
 
@@ -16,13 +16,13 @@ pub fn approvals(export: &Export, pairs: &[Pair]) -> String {
         Platform::Prolific => submissions.map(|submission| format!("{}\n", submission.person)).collect(),
         Platform::Mturk => {
             let rows: Vec<usize> = submissions.map(|submission| submission.row).collect();
-            marked(export, &rows).unwrap_or_default()
+            marked(export, &rows)
         }
     }
 }
 
 /// The table with `x` under `Approve` in these rows; the columns are added where it has none.
-fn marked(export: &Export, rows: &[usize]) -> Option<String> {
+fn marked(export: &Export, rows: &[usize]) -> String {
     let place = |name: &str| export.head.iter().position(|known| known.eq_ignore_ascii_case(name));
     let mut head: Vec<&str> = export.head.iter().collect();
     let approve = place("Approve").unwrap_or_else(|| {
@@ -32,17 +32,16 @@ fn marked(export: &Export, rows: &[usize]) -> Option<String> {
     if place("Reject").is_none() {
         head.push("Reject");
     }
-    let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(&head).ok()?;
-    for (index, row) in export.rows.iter().enumerate() {
+    let width = head.len();
+    let body = export.rows.iter().enumerate().map(|(index, row)| {
         let mut cells: Vec<&str> = row.iter().collect();
-        cells.resize(head.len(), "");
+        cells.resize(width, "");
         if rows.contains(&(index + 2)) {
             cells[approve] = "x";
         }
-        writer.write_record(&StringRecord::from(cells)).ok()?;
-    }
-    String::from_utf8(writer.into_inner().ok()?).ok()
+        cells
+    });
+    csv_text(std::iter::once(head).chain(body))
 }
 
 /// `id,amount` lines, one for each person, as Prolific takes them. What one person is owed twice is added up.
@@ -54,23 +53,22 @@ pub fn bonuses(owed: &[&Owed]) -> String {
             .or_insert_with(|| plan::Money { coins: 0, currency: one.amount.currency.clone() });
         sum.coins = sum.coins.saturating_add(one.amount.coins);
     }
-    let line = |(person, sum): (&str, plan::Money)| {
-        format!("{person},{:.*}\n", plan::currency_decimals(&sum.currency), sum.amount())
-    };
-    people.into_iter().map(line).collect()
+    let row = |(person, sum): (&str, plan::Money)| [person.to_owned(), amount(&sum)];
+    csv_text(people.into_iter().map(row))
 }
 
 /// A table with one line for each bonus, as Mechanical Turk's tools take it. A bonus belongs to an assignment there: who is owed one for
 /// work without a known assignment is left out, and counted by [`without_assignment`].
 pub fn mturk_bonuses(owed: &[&Owed]) -> String {
-    let mut writer = Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail, so that neither can this.
-    let _ = writer.write_record(BONUS_COLUMNS);
-    for (one, assignment) in owed.iter().filter_map(|one| Some((one, one.submission.as_ref()?))) {
-        let amount = format!("{:.*}", plan::currency_decimals(&one.amount.currency), one.amount.amount());
-        let _ = writer.write_record([one.person.as_str(), assignment, &amount, one.why.reason()]);
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    let rows = owed.iter().filter_map(|one| {
+        let assignment = one.submission.as_deref()?;
+        Some([one.person.as_str(), assignment, &amount(&one.amount), one.why.reason()].map(str::to_owned))
+    });
+    csv_text(std::iter::once(BONUS_COLUMNS.map(str::to_owned)).chain(rows))
+}
+
+fn amount(sum: &plan::Money) -> String {
+    format!("{:.*}", plan::currency_decimals(&sum.currency), sum.amount())
 }
 
 /// How many bonuses Mechanical Turk cannot be told of.

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use live::Invitations;
 use store::Store;
+use study::csv_text;
 use study::file::Platform;
 
 use super::serve::{explain_open_error, named};
@@ -50,16 +51,15 @@ impl Arguments {
         let runtime = tokio::runtime::Runtime::new().context("the database cannot be opened")?;
         let store = runtime.block_on(Store::open(&self.database)).map_err(explain_open_error)?;
         let invitations = Invitations::new(&store, &study.name);
-        println!("person,link");
-        for person in people {
-            let quoted = if person.contains([',', '"']) {
-                format!("\"{}\"", person.replace('"', "\"\""))
-            } else {
-                person.clone()
-            };
-            let here = self.public_url.trim_end_matches('/');
-            println!("{quoted},{here}/s/{}/i/{}", study.name, invitations.token(&person));
-        }
+        let here = self.public_url.trim_end_matches('/');
+        let row = |person: String| {
+            let link = format!("{here}/s/{}/i/{}", study.name, invitations.token(&person));
+            [person, link]
+        };
+        print!(
+            "{}",
+            csv_text(std::iter::once(["person", "link"].map(str::to_owned)).chain(people.into_iter().map(row)))
+        );
         Ok(Outcome::Done)
     }
 

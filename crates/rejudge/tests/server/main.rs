@@ -9,5 +9,6 @@ mod mturk;
 mod prolific;
 mod rush;
 mod serve;
+mod spreadsheet;
 mod verify;
 mod via_server;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use stats::correlation::Correlation;
 use stats::dist::student_t;
 use stats::precision::Correction;
-use study::without_formula;
+use study::csv_text;
 
 use super::{Assessment, Qra, QraCriterion, plain_cv, spread};
 use crate::precision::pairs;
@@ -140,20 +140,18 @@ impl Qra {
     /// `metrics.csv`: the measurements.
     #[must_use]
     pub fn metrics(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        // Writing to memory cannot fail, so that neither can this.
-        let _ = writer.write_record(["Key", "Study", "Experiment", "System", "Criterion", "Result"]);
+        let mut rows = vec![["Key", "Study", "Experiment", "System", "Criterion", "Result"].map(str::to_owned)];
         for (e, (experiment, _)) in self.study.experiments.iter().enumerate() {
             for (s, system) in self.study.systems.iter().enumerate() {
                 for criterion in &self.study.criteria {
                     let score = criterion.scores[e][s].to_string();
                     let (study, criterion) = (&self.study.name, &criterion.name);
                     let row = [study, study, experiment, system, criterion, &score];
-                    let _ = writer.write_record(row.map(|cell| without_formula(cell)));
+                    rows.push(row.map(Clone::clone));
                 }
             }
         }
-        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+        csv_text(rows)
     }
 
     /// The configuration with which QRA3 computes the same from `metrics.csv`.

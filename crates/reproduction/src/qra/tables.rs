@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use study::without_formula;
+use study::csv_text;
 
 use super::Qra;
 
@@ -28,12 +28,7 @@ impl Qra {
     /// `table.csv`.
     #[must_use]
     pub fn table_csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in self.table_rows() {
-            // Writing to memory cannot fail, so that neither can this.
-            let _ = writer.write_record(row.map(|cell| without_formula(&cell)));
-        }
-        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+        csv_text(self.table_rows())
     }
 
     /// The rows of the table, the header first.

@@ -177,7 +177,8 @@ fn control(response: &Response) -> Option<Control> {
     })
 }
 
-/// A line of CSV with every cell quoted, as Mechanical Turk writes it.
+/// A line of CSV with every cell quoted, as Mechanical Turk writes it. Texts are as they are to be shown, also where a spreadsheet
+/// would take them for formulas.
 pub(super) fn csv_line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> = cells.into_iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
     quoted.join(",") + "\r\n"

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use session::ArrivalChannel;
 use store::{DatabaseAddress, Store};
+use study::csv_text;
 
 use super::study_of;
 use crate::collected::DATABASE;
@@ -45,10 +46,11 @@ impl Arguments {
             .collect();
         workers.sort_unstable();
         workers.dedup();
-        println!("Worker ID,\"UPDATE-{}\"", self.qualification.replace('"', "\"\""));
-        for worker in &workers {
-            println!("{worker},1");
-        }
+        let head = ["Worker ID".to_owned(), format!("UPDATE-{}", self.qualification)];
+        print!(
+            "{}",
+            csv_text(std::iter::once(head).chain(workers.iter().map(|worker| [worker.clone(), "1".to_owned()])))
+        );
         eprintln!(
             "{}. On the requester's site: Manage, Workers, Upload CSV.",
             counted(workers.len(), "worker", "workers")

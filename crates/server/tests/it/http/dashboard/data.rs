@@ -20,7 +20,7 @@ async fn served(folder: &tempfile::TempDir) -> Served {
 async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     let folder = tempfile::tempdir().unwrap();
     let served = served(&folder).await;
-    for person in ["p1", "-2"] {
+    for person in ["p1", "-2x"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;
         served.wait_minutes(1);
@@ -41,7 +41,7 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "participant,sessions,platform,platform_id,submission");
     assert!(lines[1..].contains(&"p0001,1,prolific,p1,"), "{table}");
-    assert!(table.contains(",'-2,"), "no spreadsheet takes it for a formula");
+    assert!(table.contains(",'-2x,"), "no spreadsheet takes it for a formula");
     assert_eq!(ada.audit_log().await[0], "ada downloaded participant IDs 2 people");
     served.stop().await;
 }
