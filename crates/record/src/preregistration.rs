@@ -5,7 +5,6 @@
 
 mod fill;
 mod frozen;
-mod keys;
 mod recipe;
 
 use std::sync::LazyLock;

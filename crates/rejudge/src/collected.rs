@@ -73,15 +73,16 @@ impl CollectedArguments {
             let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
             return Err(BadInput(message).into());
         };
-        let plan = kept.plan_for(study, &snapshot).map_err(|error| explain_refusal(error, &kept, study))?;
+        let plan =
+            kept.plan_for(study, &snapshot).map_err(|error| explain_refusal(error, &kept, (study, &snapshot)))?;
         let mut dataset = dataset(study, &plan, kept.participants, logs)?;
         dataset.provenance.changed = changes(&kept, study, &snapshot)?;
         Ok(dataset)
     }
 }
 
-/// What of the study was changed after collecting began: in the words of `rejudge diff`, and the files that were changed
-/// by their names. `study.toml` needs no naming where `diff` says what was changed in it.
+/// What of the study was changed after collecting began: in the words of `rejudge diff`, and every file that was changed, since
+/// not everything has words there.
 fn changes(kept: &KeptStudy, study: &Study, today: &Snapshot) -> anyhow::Result<Vec<String>> {
     if kept.fingerprint == study.fingerprint {
         return Ok(Vec::new());
@@ -89,20 +90,24 @@ fn changes(kept: &KeptStudy, study: &Study, today: &Snapshot) -> anyhow::Result<
     let Some(snapshot) = kept.snapshot()? else { return Ok(vec!["the study's files".to_owned()]) };
     let found = study::check(&snapshot).study.map(|before| diff(&before, study).differences).unwrap_or_default();
     let line = |it: &Difference| format!("{}: {} ({}, now {})", it.topic.word(), it.what, it.first, it.second);
-    let explained = |file: &String| file == "study.toml" && !found.is_empty();
-    let files = snapshot.changed_files(today).into_iter().filter(|file| !explained(file));
+    let files = snapshot.changes(today).into_iter().map(|file| file.replace('`', ""));
     Ok(found.iter().map(line).chain(files).collect())
 }
 
 /// Why a study cannot be collected further, or what was collected not be read with it: where it was changed, with the
-/// differences shown.
-pub(crate) fn explain_refusal(error: OpenError, kept: &KeptStudy, study: &Study) -> anyhow::Error {
+/// differences shown, and the files in which they are.
+pub(crate) fn explain_refusal(
+    error: OpenError,
+    kept: &KeptStudy,
+    (study, today): (&Study, &Snapshot),
+) -> anyhow::Error {
     let (OpenError::Edited { .. }, Ok(Some(snapshot))) = (&error, kept.snapshot()) else {
         return explain_open_error(error);
     };
-    let before = study::check(&snapshot).study;
-    let found = before.map(|before| show_diff(&diff(&before, study))).unwrap_or_default();
-    BadInput(format!("{error}\n\n{}", found.trim_end())).into()
+    let found = study::check(&snapshot).study.map(|before| diff(&before, study));
+    let shown = found.filter(|found| !found.differences.is_empty()).map(|found| show_diff(&found)).unwrap_or_default();
+    let files = snapshot.changes(today).join("\n");
+    BadInput(format!("{error}\n\n{}", format!("{shown}\n{files}").trim())).into()
 }
 
 /// What was collected is no longer what was written.

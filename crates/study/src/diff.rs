@@ -8,6 +8,8 @@ mod deviations;
 mod facts;
 mod words;
 
+use std::collections::BTreeSet;
+
 use crate::{CheckQuestion, Item, Study};
 use serde_json::{Value, json};
 
@@ -68,6 +70,7 @@ pub fn diff(first: &Study, second: &Study) -> Diff {
             differences.push(difference(fact.topic, fact.what.clone(), NOTHING, &fact.value));
         }
     }
+    differences.extend(order_of_systems(first, second));
     differences.extend(items(first, second));
     differences.extend(texts(first, second));
     differences.extend(known_answers("checks", &first.checks, &second.checks));
@@ -105,6 +108,14 @@ pub fn against_original(study: &Study) -> Option<Diff> {
 
 fn difference(topic: Topic, what: impl Into<String>, first: &str, second: &str) -> Difference {
     Difference { topic, what: what.into(), first: first.to_owned(), second: second.to_owned(), why: None }
+}
+
+/// The same systems in another order, from which a plan draws otherwise.
+fn order_of_systems(first: &Study, second: &Study) -> Option<Difference> {
+    let ids = |study: &Study| study.systems.iter().map(|system| system.id.0.clone()).collect::<Vec<_>>();
+    let (a, b) = (ids(first), ids(second));
+    let sorted = |ids: &[String]| ids.iter().cloned().collect::<BTreeSet<_>>();
+    (a != b && sorted(&a) == sorted(&b)).then(|| difference(Topic::Systems, "order", &a.join(", "), &b.join(", ")))
 }
 
 /// Items added, removed and changed.

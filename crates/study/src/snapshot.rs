@@ -1,5 +1,7 @@
 //! A study folder as it was at one moment, to be kept with what is collected.
 
+mod keys;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -8,10 +10,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use self::keys::changed_keys;
 use crate::{Checked, Files, ReadError, check};
 
 /// Version of the form in which it is written.
 const FORMAT: u32 = 1;
+
+/// The file in which a study says what it is.
+const STUDY_FILE: &str = "study.toml";
 
 /// Everything a study is made from, as it was at one moment: the files that checking reads, whole, and the pictures,
 /// recordings and videos that items name, by their hashes.
@@ -67,6 +73,24 @@ impl Snapshot {
             self.files.get(*name) != other.files.get(*name) || self.media.get(*name) != other.media.get(*name)
         };
         all.into_iter().filter(changed).cloned().collect()
+    }
+
+    /// Every file that is not the same now, in a sentence: of `study.toml` every key, so that nothing hides behind what has words.
+    #[must_use]
+    pub fn changes(&self, now: &Snapshot) -> Vec<String> {
+        let text = |from: &Snapshot, name: &str| String::from_utf8(from.read(name).ok()?).ok();
+        let sentence = |name: String| match (text(self, &name), text(now, &name)) {
+            (Some(before), Some(now)) if name == STUDY_FILE => {
+                let keys = changed_keys(&before, &now);
+                if keys.is_empty() {
+                    format!("`{name}` was changed in comments or layout alone")
+                } else {
+                    format!("`{name}` was changed at {}", keys.join(", "))
+                }
+            }
+            (_, _) => format!("`{name}` was changed"),
+        };
+        self.changed_files(now).into_iter().map(sentence).collect()
     }
 
     /// The files that checking reads, whole.
@@ -194,6 +218,7 @@ mod tests {
         let (_, before) = Snapshot::take(&folder("d"));
         let (_, after) = Snapshot::take(&folder("other"));
         assert_eq!(before.changed_files(&after), ["study.toml"]);
+        assert_eq!(before.changes(&after), ["`study.toml` was changed at `criteria.q.definition`"]);
         let mut other_picture = folder("d");
         other_picture.0.insert("cat.png".to_owned(), vec![1]);
         let (_, after) = Snapshot::take(&other_picture);

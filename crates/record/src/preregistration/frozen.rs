@@ -10,16 +10,12 @@ use study::diff::{Difference, diff};
 use study::{Files as _, Snapshot, Study};
 use thiserror::Error;
 
-use super::keys::changed_keys;
 use super::{AFTER, Form, filled, forms, responses};
 use crate::filled_form::FilledForm;
 use crate::heds::Facts;
 
 /// Its name in the study folder.
 pub const PREREGISTRATION_FILE: &str = "preregistration.json";
-
-/// The file in which a study says what it is.
-const STUDY_FILE: &str = "study.toml";
 
 /// Version of the file.
 const FORMAT: u32 = 1;
@@ -132,7 +128,7 @@ impl Frozen {
                 ));
             }
             found.extend(diff(&before, study).differences.iter().map(line));
-            found.extend(kept.changed_files(today).iter().map(|name| changed(name, &kept, today)));
+            found.extend(kept.changes(today));
         } else if self.study != study.fingerprint {
             return Err(FrozenError::Study);
         }
@@ -172,22 +168,6 @@ impl Frozen {
 
 fn line(it: &Difference) -> String {
     format!("{}, {}: registered: {}; now: {}", it.topic.word(), it.what, it.first, it.second)
-}
-
-/// What is to be said of a file that is another: of the study's own, every key, so that nothing hides behind what has words.
-fn changed(name: &str, kept: &Snapshot, today: &Snapshot) -> String {
-    let text = |from: &Snapshot| String::from_utf8(from.read(name).ok()?).ok();
-    match (text(kept), text(today)) {
-        (Some(before), Some(now)) if name == STUDY_FILE => {
-            let keys = changed_keys(&before, &now);
-            if keys.is_empty() {
-                format!("`{name}` was changed in comments or layout alone")
-            } else {
-                format!("`{name}` was changed at {}", keys.join(", "))
-            }
-        }
-        (_, _) => format!("`{name}` was changed"),
-    }
 }
 
 /// What a report says about the preregistration.

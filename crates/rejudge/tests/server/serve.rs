@@ -112,13 +112,31 @@ fn people_come_by_the_links_that_were_made_for_them_and_a_copy_can_be_made_meanw
     let items = std::fs::read_to_string(bench.study.join("items.csv")).unwrap();
     let first = items.lines().nth(1).unwrap();
     std::fs::write(bench.study.join("items.csv"), items.replacen(first, &format!("{first}!"), 1)).unwrap();
-    let edited = rejudge()
-        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-        .args([&bench.database(), &bench.study])
-        .output()
-        .unwrap();
-    assert_eq!(edited.status.code(), Some(1));
-    assert!(said(&edited).contains("was changed since people began"), "{}", said(&edited));
+    let refused = |named: &[&str]| {
+        let mut serve = rejudge();
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--database"]).args([&bench.database(), &bench.study]);
+        let mut analyse = rejudge();
+        analyse.arg("analyse").arg(&bench.study).arg("--database").arg(bench.database());
+        for mut command in [serve, analyse] {
+            let edited = command.output().unwrap();
+            assert_eq!(edited.status.code(), Some(1));
+            for words in [&["was changed since people began"][..], named].concat() {
+                assert!(said(&edited).contains(words), "{words}: {}", said(&edited));
+            }
+        }
+    };
+    refused(&["same id, other texts", "`items.csv` was changed"]);
+    std::fs::write(bench.study.join("items.csv"), items).unwrap();
+    let file = std::fs::read_to_string(bench.study.join("study.toml")).unwrap();
+    let (svm, gedi) = ("svm = \"BART with SVM reranking\"\n", "gedi = \"GeDi\"\n");
+    let turned = file.replace(&format!("{svm}{gedi}"), &format!("{gedi}{svm}"));
+    assert_ne!(turned, file);
+    std::fs::write(bench.study.join("study.toml"), turned).unwrap();
+    refused(&["order", "gedi, svm, dexperts", "`study.toml` was changed in comments or layout alone"]);
+    // Whatever `diff` has words for, the key is named.
+    let renamed = file.replace("low = \"Not at all\"", "low = \"Never\"");
+    std::fs::write(bench.study.join("study.toml"), renamed).unwrap();
+    refused(&["`study.toml` was changed at `criteria.fluency.response.labels.low`"]);
 }
 
 /// The server stops, its database is copied, the copy put in the place of another database, and served.

@@ -70,11 +70,12 @@ impl Named {
         let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
         let (_, snapshot) = Snapshot::take(&self.folder);
         let study = Arc::clone(&self.study);
-        let opening = Opening { study, plan: Arc::new(plan), snapshot, participants: ParticipantKind::People };
+        let (plan, today) = (Arc::new(plan), snapshot.clone());
+        let opening = Opening { study, plan, snapshot, participants: ParticipantKind::People };
         let collector = match opening.open(store, &self.name, now).await {
             Ok(collector) => collector,
             Err(error) => match store.kept_study(&self.name).await? {
-                Some(kept) => return Err(collected::explain_refusal(error, &kept, &self.study)),
+                Some(kept) => return Err(collected::explain_refusal(error, &kept, (&self.study, &today))),
                 None => return Err(explain_open_error(error)),
             },
         };
