@@ -83,7 +83,7 @@ pub struct Caution {
 }
 
 impl Badge {
-    fn of(judged_by: JudgedBy) -> Badge {
+    pub(crate) fn of(judged_by: JudgedBy) -> Badge {
         match judged_by {
             JudgedBy::People => Badge::Real,
             JudgedBy::Simulated => Badge::Simulated,
@@ -119,6 +119,16 @@ impl Badge {
             Badge::Simulated => "nobody took part: the judgements are simulated",
             Badge::Foreign => "judgements collected elsewhere",
             Badge::Published => "from papers; no judgements were analysed",
+        }
+    }
+
+    /// In data, as in exported judgements.
+    pub(crate) fn origin(self) -> &'static str {
+        match self {
+            Badge::Real => JudgedBy::People.word(),
+            Badge::Simulated => JudgedBy::Simulated.word(),
+            Badge::Foreign => JudgedBy::Foreign.word(),
+            Badge::Published => "published",
         }
     }
 

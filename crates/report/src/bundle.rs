@@ -1,7 +1,8 @@
 //! A document as files: the page, the Markdown, tables for LaTeX, figures with the numbers behind them.
 
-use study::without_formula;
+use study::csv_text;
 
+use crate::answer::Badge;
 use crate::document::{Block, Document};
 use crate::figure::{Breadth, Figure, Setting, foreign_characters, missing_characters, pdf, svg};
 use crate::html::html;
@@ -9,6 +10,9 @@ use crate::json::answer_json;
 use crate::latex::{latex, latex_answer, latex_figure};
 use crate::markdown::markdown;
 use crate::table::{Cell, Row, Table};
+
+/// What stands on whatever comes from simulated judgements.
+const SIMULATED: &str = "SIMULATED";
 
 /// A file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +35,9 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         files.push(file("answer.json", format!("{:#}\n", answer_json(answer))));
         files.push(file("answer.tex", latex_answer(answer)));
     }
-    files.extend(document.tables().map(|table| file(&format!("tables/{}.tex", table.id), latex(table))));
+    let badge = document.answer.as_ref().map(|answer| answer.badge);
+    let tables = document.tables().map(|table| Table { caption: marked(badge, &table.caption), ..table.clone() });
+    files.extend(tables.map(|table| file(&format!("tables/{}.tex", table.id), latex(&table))));
     files.extend(document.blocks().filter_map(|block| match block {
         Block::Verbatim { file: path, text, .. } => Some(file(path, text.trim_end().to_owned() + "\n")),
         Block::Heading { .. }
@@ -42,6 +48,7 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         | Block::Figure(_) => None,
     }));
     for figure in document.figures() {
+        let figure = &if badge == Some(Badge::Simulated) { figure.clone().marked(SIMULATED) } else { figure.clone() };
         let has_fonts_of_machine = !foreign_characters(figure).is_empty();
         let path = |ending: &str| format!("figures/{}{ending}", figure.id);
         for (breadth, suffix) in [(Breadth::Column, ""), (Breadth::Page, "-wide")] {
@@ -50,7 +57,7 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
             files.push(File { path, bytes, has_fonts_of_machine });
         }
         files.push(file(&path(".tex"), latex_figure(figure)));
-        files.push(file(&path(".csv"), numbers(figure)));
+        files.push(file(&path(".csv"), numbers(figure, badge)));
     }
     Ok(files)
 }
@@ -68,9 +75,15 @@ fn file(path: &str, text: String) -> File {
     File { path: path.to_owned(), bytes: text.into_bytes(), has_fonts_of_machine: false }
 }
 
+/// A file is passed on without the report that it is from: what is simulated says so by itself.
+fn marked(badge: Option<Badge>, caption: &str) -> String {
+    if badge == Some(Badge::Simulated) { format!("{SIMULATED}. {caption}") } else { caption.to_owned() }
+}
+
 /// The numbers of a figure with all their digits, one row each.
-fn numbers(figure: &Figure) -> String {
-    let mut out = String::from("row,column,id,value\n");
+fn numbers(figure: &Figure, badge: Option<Badge>) -> String {
+    let origin = badge.map_or("", Badge::origin);
+    let mut out = vec![["row", "column", "id", "value", "origin"].map(str::to_owned)];
     let Table { columns, rows, .. } = &figure.data;
     for row in rows {
         let Row::Cells(cells) = row else { continue };
@@ -87,14 +100,8 @@ fn numbers(figure: &Figure) -> String {
             }
             last = number.id();
             let over = column.over.as_deref().unwrap_or(&column.head);
-            let cells = [name, over, number.id(), &number.exact()].map(quoted);
-            out.push_str(&(cells.join(",") + "\n"));
+            out.push([name, over, number.id(), &number.exact(), origin].map(str::to_owned));
         }
     }
-    out
-}
-
-pub(crate) fn quoted(cell: &str) -> String {
-    let cell = without_formula(cell);
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+    csv_text(out)
 }

@@ -79,6 +79,13 @@ impl Breadth {
 }
 
 impl Figure {
+    /// The same with this in its corner and before its caption.
+    pub(crate) fn marked(self, mark: &str) -> Figure {
+        let Figure { title, canvas, wide, .. } = self;
+        let (title, canvas, wide) = (format!("{mark}. {title}"), canvas.marked(mark), wide.marked(mark));
+        Figure { title, canvas, wide, ..self }
+    }
+
     pub(crate) fn sheet(&self, breadth: Breadth) -> &Canvas {
         match breadth {
             Breadth::Column => &self.canvas,

@@ -117,6 +117,16 @@ impl Point {
     }
 }
 
+impl Canvas {
+    /// A line more below the drawing, with this at its end.
+    pub(super) fn marked(mut self, mark: &str) -> Canvas {
+        self.height += 14.0;
+        let text = Text::new(self.width - 4.0, self.height - 5.0, mark).anchor(Anchor::End);
+        self.shapes.push(Shape::Text(Text { weight: Weight::Bold, ..text }));
+        self
+    }
+}
+
 impl Stroke {
     /// An uninterrupted line.
     #[must_use]

@@ -2,10 +2,11 @@
 
 use ::reproduction::{ClaimAcross, Comparison, in_sentence, sum_up};
 use analysis::{JudgedBy, Named, Results, Statistic, Verdict};
-use study::Study;
 use study::file::Platform;
+use study::{Study, csv_text};
 
 use super::{Input, counted, listed};
+use crate::answer::Badge;
 use crate::document::{Section, Words, sentence};
 use crate::latex::running as in_latex;
 use crate::markdown::plain;
@@ -31,7 +32,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
     for found in sum_up(&comparison.claims) {
         words = words.text(sentence(&found) + " ");
     }
-    let mut data = String::from("claim,run,verdict,basis,because\n");
+    let mut data = vec![["claim", "run", "verdict", "basis", "because", "origin"].map(str::to_owned)];
     for claim in &comparison.claims {
         if let (Some(verdicts), Some(telling)) = (verdicts(claim), claim.most_telling()) {
             let because = telling.because.first().map(|because| in_clause(because, &criteria)).unwrap_or_default();
@@ -45,11 +46,13 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
         }
         for run in &claim.runs {
             let because = run.because.join("; ");
-            let cells = [claim.id.as_str(), run.experiment.as_str(), run.verdict.word(), run.basis, because.as_str()];
-            data.push_str(&(cells.map(crate::bundle::quoted).join(",") + "\n"));
+            let origin = comparison.experiments.iter().find(|it| it.name == run.experiment).and_then(|it| it.judged_by);
+            let origin = origin.map_or(Badge::Published, Badge::of).origin();
+            let cells = [claim.id.as_str(), &run.experiment, run.verdict.word(), run.basis, &because, origin];
+            data.push(cells.map(str::to_owned));
         }
     }
-    laid_out(&[words], data)
+    laid_out(&[words], csv_text(data))
 }
 
 /// `is supported in the original and reproduction 2 and inconclusive in the reproduction`; nothing where it is out of scope everywhere.
@@ -251,7 +254,8 @@ fn decided(verdict: Verdict) -> &'static str {
 
 /// The numbers behind each claim, with all their digits.
 fn data(results: &Results) -> String {
-    let mut out = String::from("claim,verdict,number,value,low,high,p\n");
+    let origin = results.provenance.judged_by.word();
+    let mut out = vec![["claim", "verdict", "number", "value", "low", "high", "p", "origin"].map(str::to_owned)];
     for claim in &results.claims {
         for named in results.estimates.iter().filter(|named| claim.numbers.contains(&named.quantity())) {
             let interval = named.estimate.interval;
@@ -266,9 +270,10 @@ fn data(results: &Results) -> String {
                 low.unwrap_or_default(),
                 high.unwrap_or_default(),
                 p.unwrap_or_default(),
+                origin.to_owned(),
             ];
-            out.push_str(&(cells.map(|cell| crate::bundle::quoted(&cell)).join(",") + "\n"));
+            out.push(cells);
         }
     }
-    out
+    csv_text(out)
 }

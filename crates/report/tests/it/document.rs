@@ -487,6 +487,27 @@ fn whoever_opens_it_sees_first_whose_judgements_they_are_and_what_endangers_trus
 }
 
 #[test]
+fn every_file_of_simulated_judgements_says_so_by_itself() {
+    let mut results = results();
+    results.provenance.judged_by = JudgedBy::Simulated;
+    let mut seen = 0;
+    for file in files(&document(&Input { results: &results, study: None })).unwrap() {
+        // Letters of a PDF are numbers of a font; it is drawn from the same canvas as the SVG.
+        let Ok(text) = String::from_utf8(file.bytes) else { continue };
+        if file.path.ends_with(".csv") {
+            assert!(text.lines().skip(1).all(|row| row.ends_with(",simulated")), "{}: {text}", file.path);
+        } else if !file.path.ends_with(".bib") {
+            assert!(text.to_lowercase().contains("simulated"), "{}: {text}", file.path);
+        }
+        if file.path.starts_with("figures/") && file.path.ends_with(".svg") {
+            assert!(text.contains(">SIMULATED</text>"), "in the drawing itself: {text}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
+
+#[test]
 fn the_appendix_is_closed_unless_it_is_to_be_printed() {
     let mut document = made();
     assert!(html(&document).unwrap().contains("<details id=\"appendix\">"));

@@ -46,6 +46,20 @@ async fn axe_finds_nothing_on_reports_and_their_buttons_copy() {
         if chromium.overflow().await > 0 {
             found.push(format!("{name}: wider than a phone of 320 px"));
         }
+        let print = |media: &str| json!({ "media": media });
+        chromium.driver.cdp().send_raw("Emulation.setEmulatedMedia", print("print")).await.unwrap();
+        let looks = "const look = (which) => { const it = document.querySelector(which); return it && getComputedStyle(it); }; \
+                     const [badge, everywhere] = [look('.badge strong'), look('.everywhere')]; \
+                     return [badge.backgroundColor, everywhere && everywhere.zIndex]";
+        let printed = chromium.run(looks).await;
+        chromium.driver.cdp().send_raw("Emulation.setEmulatedMedia", print("")).await.unwrap();
+        let simulated = name != "runs";
+        let behind = simulated.then_some("-1");
+        assert_eq!(
+            printed,
+            json!(["rgba(0, 0, 0, 0)", behind]),
+            "{name}: the badge is read on paper, and stands over nothing"
+        );
         let levels = chromium
             .run("return [...document.querySelectorAll('h1, h2, h3, h4')].map((it) => Number(it.tagName[1]))")
             .await;
