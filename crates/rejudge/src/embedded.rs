@@ -116,7 +116,7 @@ pub struct Ran {
 
 impl From<anyhow::Error> for Refusal {
     fn from(fault: anyhow::Error) -> Refusal {
-        Refusal { message: format!("{fault:#}"), code: outcome::code_of(&fault) }
+        Refusal { message: outcome::describe(&fault), code: outcome::code_of(&fault) }
     }
 }
 

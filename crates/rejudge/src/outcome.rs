@@ -39,8 +39,19 @@ pub(crate) struct BadUsage(pub String);
 
 /// Says what went wrong and chooses the exit code.
 pub(crate) fn explain(fault: &anyhow::Error) -> u8 {
-    eprintln!("error: {fault:#}");
+    eprintln!("error: {}", describe(fault));
     code_of(fault)
+}
+
+/// A fault with its causes, each once: some have their cause in their own words.
+pub(crate) fn describe(fault: &anyhow::Error) -> String {
+    let mut words = fault.to_string();
+    for cause in fault.chain().skip(1).map(ToString::to_string) {
+        if !words.contains(&cause) {
+            words = format!("{words}: {cause}");
+        }
+    }
+    words
 }
 
 /// The exit code of what stopped a command.
@@ -51,5 +62,19 @@ pub(crate) fn code_of(fault: &anyhow::Error) -> u8 {
         1
     } else {
         3
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::describe;
+
+    #[test]
+    fn a_cause_that_a_fault_names_itself_is_said_once() {
+        let cause = || anyhow!("the disk is full");
+        assert_eq!(describe(&cause().context("writing failed: the disk is full")), "writing failed: the disk is full");
+        assert_eq!(describe(&cause().context("writing failed")), "writing failed: the disk is full");
     }
 }

@@ -13,6 +13,14 @@ use crate::design::Changed;
 use crate::postgres::explain;
 use crate::verify::Fault;
 
+/// Who took part, in a sentence.
+fn who(kind: ParticipantKind) -> &'static str {
+    match kind {
+        ParticipantKind::People => "people",
+        ParticipantKind::Simulated => "simulated participants",
+    }
+}
+
 /// The database, or what is in it, is not as it should be. Nothing was acknowledged.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -213,7 +221,7 @@ pub enum OpenError {
         known: i64,
     },
     /// Others have taken part under this name, and the two would be mixed.
-    #[error("`{study}` in this database has answers of {}, and {} would be mixed with them; use another database", .kept.word(), .now.word())]
+    #[error("`{study}` in this database has answers of {}, and {} would be mixed with them; use another database", who(*.kept), who(*.now))]
     Mixed {
         /// The study's name in the database.
         study: String,

@@ -137,7 +137,11 @@ fn show(found: &Verification) {
             println!("It stands for {grown}. Write it down elsewhere to compare with `--head` later.\n");
         }
         Some(_) => println!("Restore the last backup that verifies.\n"),
-        None => println!("No checkpoint yet: the server writes one when it runs.\n"),
+        None if found.sessions.logs == 0 => println!("No checkpoint yet: the server writes one when it runs.\n"),
+        None => println!(
+            "No checkpoint, and the server writes one every 15 seconds: if it ran for longer, they were removed, and whole sessions \
+             may be missing.\n"
+        ),
     }
 }
 
