@@ -98,7 +98,7 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
     };
     let (files, mut study) = study_in(bag)?;
     let arrivals = bag.get(&format!("{PAYLOAD}{ARRIVALS_FILE}")).map(Vec::as_slice);
-    let dataset = judgements(payload(JUDGEMENTS)?, arrivals, &study)?;
+    let mut dataset = judgements(payload(JUDGEMENTS)?, arrivals, &study)?;
     let kept = Results::from_json(&json(RESULTS)?).map_err(|error| DeriveError::Shape(RESULTS, error.to_string()))?;
     if let Some(whole) = kept.provenance.study.clone().filter(|_| has_hashes(files.0.values())) {
         // The results are those of the study with the texts.
@@ -113,9 +113,9 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
         ));
     }
     let options = Options { seed: kept.provenance.seed, replicates: kept.provenance.replicates, level };
-    let mut results = analysis::run(Some(&study), &dataset, options);
     // What was edited while answers came in is known to the database alone.
-    results.provenance.changed.clone_from(&kept.provenance.changed);
+    dataset.provenance.changed.clone_from(&kept.provenance.changed);
+    let results = analysis::run(Some(&study), &dataset, options);
     let differences = differences(&kept, &results);
     Ok(Derived { study, dataset, kept, results, options, differences })
 }

@@ -77,6 +77,9 @@ fn an_answer_edited_by_hand_is_noticed_on_sqlite() {
     let file = folder.path().join("answers.sqlite");
     let edit = |sql: &str| assert_eq!(rusqlite::Connection::open(&file).unwrap().execute(sql, []).unwrap(), 1);
     is_noticed(&file.display().to_string(), edit);
+    rusqlite::Connection::open(&file).unwrap().execute("DELETE FROM checkpoints", []).unwrap();
+    let told = said(&rejudge(&["verify", "--database", &file.display().to_string()]));
+    assert!(told.contains("whole sessions may be missing"), "{told}");
 }
 
 #[test]
@@ -125,4 +128,29 @@ fn a_database_that_was_edited_by_hand_is_not_served() {
     assert_eq!(refused.status.code(), Some(1), "{words}");
     assert!(words.contains("the study with its plan") && words.contains("restore the last backup"), "{words}");
     assert_eq!(words.lines().filter(|line| line.contains("error")).count(), 1, "one clear line: {words}");
+}
+
+#[test]
+fn a_bundle_of_a_study_that_was_edited_while_answers_came_in_says_so_and_verifies() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    collect(&place("answers.sqlite"));
+    std::fs::create_dir(folder.path().join("edited")).unwrap();
+    for file in PathBuf::from(study()).read_dir().unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
+        std::fs::copy(file.path(), folder.path().join("edited").join(file.file_name())).unwrap();
+    }
+    let file = folder.path().join("edited/study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let edited = text.replacen("title = \"", "title = \"Edited: ", 1);
+    std::fs::write(&file, edited).unwrap();
+    let more = ["--served-as", NAME, "--replicates", "20", "--out", &place("edited.zip")];
+    let made = rejudge(&[&["bundle", &place("edited"), "--database", &place("answers.sqlite")], &more[..]].concat());
+    assert!(made.status.success(), "{}", said(&made));
+    let verified = rejudge(&["verify", &place("edited.zip")]);
+    assert!(verified.status.success(), "{}", said(&verified));
+    let out = ["--served-as", NAME, "--replicates", "20", "--out", &place("analysed")];
+    let made = rejudge(&[&["analyse", &place("edited"), "--database", &place("answers.sqlite")], &out[..]].concat());
+    assert!(made.status.success(), "{}", said(&made));
+    let report = std::fs::read_to_string(folder.path().join("analysed/report.md")).unwrap();
+    assert!(report.contains("Changed after collecting began: study.toml was changed at study.title"), "{report}");
 }
