@@ -2,7 +2,7 @@
 const form = document.querySelector("main form[data-form]");
 // Follow-ups come and go.
 const every = [...document.querySelectorAll(".question:not([disabled]), .question[data-follows]")];
-const asked = () => every.filter((question) => !question.disabled);
+export const asked = () => every.filter((question) => !question.disabled);
 const hasKeys = (question) => question.querySelector("[data-key]") !== null;
 const keyed = () => asked().filter(hasKeys);
 const go = form?.querySelector("[data-go]");
@@ -17,7 +17,7 @@ const open = (group) => !group.some((control) => control.checked);
 // A question without keys is open while a field in it is empty and nothing in it is chosen.
 const fields = (question) => [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden], [type=range]), textarea")].filter((field) => field.name && !field.closest("[data-optional]"));
 const spansOpen = (spans) => !spans.querySelector(".marks li, [data-none]:checked");
-const unanswered = (question) => question.querySelector("[data-behaviour=spans]") ? spansOpen(question) : hasKeys(question)
+export const unanswered = (question) => question.querySelector("[data-behaviour=spans]") ? spansOpen(question) : hasKeys(question)
   ? groups(question).some(open) && !question.querySelector(":checked:not([data-key])")
   : !question.querySelector(":checked") && [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden]), textarea")].some((field) => field.name && field.value === "" && !field.closest("[data-optional]"));
 

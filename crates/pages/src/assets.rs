@@ -112,6 +112,8 @@ pub static ASSETS: &[Asset] = &[
     source!("save.js", "text/javascript; charset=utf-8"),
     source!("keys.js", "text/javascript; charset=utf-8"),
     source!("wait.js", "text/javascript; charset=utf-8"),
+    style!("advance.css"),
+    source!("advance.js", "text/javascript; charset=utf-8"),
     source!("width.js", "text/javascript; charset=utf-8"),
     source!("follow.js", "text/javascript; charset=utf-8"),
     source!("unable.js", "text/javascript; charset=utf-8"),

@@ -150,6 +150,11 @@ impl Pages {
         if place.wait > 0 {
             page.frame.scripts.push("wait.js");
         }
+        // Whoever comes back to a page decides when to leave it.
+        if self.study.lists.auto_advance && place.progress.is_some() && !place.again {
+            page.frame.add_style("advance.css");
+            page.frame.scripts.push("advance.js");
+        }
         if let Some(seconds) = filled.sent_too_soon() {
             let words = self.words.one("wait", "seconds", seconds);
             page.errors.push(Fault { id: "go".to_owned(), question: String::new(), words });

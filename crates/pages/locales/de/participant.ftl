@@ -79,6 +79,7 @@ worst = Am schlechtesten
 none-of-these = Nichts davon
 nothing-to-mark = Nichts zu markieren
 keys-hint = Zifferntasten wählen eine Antwort, die Eingabetaste geht weiter.
+advance = Gleich geht es weiter … Tippen, klicken oder eine Taste drücken, um zu bleiben.
 slider-hint = Klicken oder tippen Sie auf die Linie, oder benutzen Sie die Pfeiltasten, um zu antworten.
 slider-number = Eine Zahl von { $minimum } bis { $maximum }
 ranking-hint = Geben Sie jedem Text einen Rang: 1 ist der erste.

@@ -83,6 +83,7 @@ worst = Worst
 none-of-these = None of these
 nothing-to-mark = Nothing to mark
 keys-hint = Number keys choose an answer, Enter continues.
+advance = Continuing… Tap, click or press a key to stay.
 slider-hint = Click or tap the line, or use the arrow keys, to give your answer.
 slider-number = A number from { $minimum } to { $maximum }
 ranking-hint = Give each text a rank: 1 is first.

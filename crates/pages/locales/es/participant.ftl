@@ -79,6 +79,7 @@ worst = El peor
 none-of-these = Ninguno de estos
 nothing-to-mark = Nada que marcar
 keys-hint = Las teclas numéricas eligen una respuesta; Intro continúa.
+advance = Continuando… Toque, haga clic o pulse una tecla para quedarse.
 slider-hint = Haga clic o toque la línea, o use las teclas de flecha, para responder.
 slider-number = Un número de { $minimum } a { $maximum }
 ranking-hint = Dé a cada texto una posición: 1 es la primera.

@@ -79,6 +79,7 @@ worst = Le moins bon
 none-of-these = Aucun de ceux-ci
 nothing-to-mark = Rien à marquer
 keys-hint = Les touches numériques choisissent une réponse, Entrée continue.
+advance = Page suivante… Touchez, cliquez ou appuyez sur une touche pour rester.
 slider-hint = Cliquez ou touchez la ligne, ou utilisez les touches fléchées, pour répondre.
 slider-number = Un nombre de { $minimum } à { $maximum }
 ranking-hint = Donnez un rang à chaque texte : 1 est le premier.

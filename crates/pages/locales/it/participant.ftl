@@ -79,6 +79,7 @@ worst = Il peggiore
 none-of-these = Nessuno di questi
 nothing-to-mark = Niente da contrassegnare
 keys-hint = I tasti numerici scelgono una risposta, Invio prosegue.
+advance = Si continua… Tocchi, faccia clic o prema un tasto per restare.
 slider-hint = Faccia clic o tocchi la linea, oppure usi i tasti freccia, per rispondere.
 slider-number = Un numero da { $minimum } a { $maximum }
 ranking-hint = Dia un posto a ogni testo: 1 è il primo.

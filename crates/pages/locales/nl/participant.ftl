@@ -79,6 +79,7 @@ worst = Slechtste
 none-of-these = Geen van deze
 nothing-to-mark = Niets te markeren
 keys-hint = Cijfertoetsen kiezen een antwoord, Enter gaat verder.
+advance = We gaan verder… Tik, klik of druk op een toets om te blijven.
 slider-hint = Klik of tik op de lijn, of gebruik de pijltoetsen, om te antwoorden.
 slider-number = Een getal van { $minimum } tot en met { $maximum }
 ranking-hint = Geef elke tekst een plaats: 1 is de eerste.

@@ -79,6 +79,7 @@ worst = Najgorszy
 none-of-these = Żadne z powyższych
 nothing-to-mark = Nie ma nic do zaznaczenia
 keys-hint = Klawisze cyfr wybierają odpowiedź, Enter przechodzi dalej.
+advance = Przechodzimy dalej… Aby zostać, proszę dotknąć strony, kliknąć lub nacisnąć klawisz.
 slider-hint = Aby odpowiedzieć, proszę kliknąć lub dotknąć linii albo użyć klawiszy strzałek.
 slider-number = Liczba od { $minimum } do { $maximum }
 ranking-hint = Daj każdemu tekstowi miejsce: 1 to pierwsze.

@@ -79,6 +79,7 @@ worst = 最差
 none-of-these = 以上都不是
 nothing-to-mark = 没有需要标记的内容
 keys-hint = 数字键选择答案，回车键继续。
+advance = 即将继续……轻触、点击或按任意键可留在此页。
 slider-hint = 请点击或轻触这条线，或使用方向键来作答。
 slider-number = { $minimum } 到 { $maximum } 之间的数
 ranking-hint = 请给每段文本一个名次：1 为第一。

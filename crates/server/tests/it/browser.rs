@@ -1,5 +1,6 @@
 //! Participants' pages and the dashboard in a real browser.
 
+mod advance;
 mod at_the_list;
 mod axe;
 mod beside;

@@ -252,6 +252,9 @@ impl Facts {
         if let Some(seconds) = study.least_time_secs {
             self.say(Topic::Design, "least time per page", format!("{seconds} s"));
         }
+        if lists.auto_advance {
+            self.say(Topic::Design, "pages go on", "by themselves, after the last answer");
+        }
         if let Some(width) = study.participants.least_width {
             self.say(Topic::Design, "least width of the window", format!("{width} pixels"));
         }

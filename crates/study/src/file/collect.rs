@@ -44,6 +44,10 @@ pub struct ListsFile {
     pub break_after: Option<u32>,
     /// How long each page of the list is open at least before it can be sent, such as `"5 s"`.
     pub least_time: Option<String>,
+    /// Whether a page goes on by itself a moment after its last answer was pressed: a point of a scale, one option, one of two
+    /// outputs, best and worst. Whoever touches anything meanwhile stays; what is typed, dragged or marked never goes on by itself.
+    #[serde(default)]
+    pub auto_advance: bool,
     /// Questions with a known answer placed among the others.
     pub checks: Option<ChecksFile>,
     /// How many completions of each list are released at a time: the next are released when these are

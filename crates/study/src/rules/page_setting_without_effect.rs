@@ -1,19 +1,21 @@
-//! R125: a break or a least time that nobody will meet, or that nobody was promised.
+//! R125: a break, a least time or pages that go on by themselves that nobody will meet, or that nobody was promised.
 
 use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
 use crate::Amount;
 use crate::file::Pages;
+use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R125"),
     name: "page-setting-without-effect",
     severity: Severity::Warning,
-    summary: "a break or a least time per page does not fit the lists",
+    summary: "a break, a least time or going on by itself does not fit the lists",
     doc: r#"## What it checks
-`lists.break_after` and `lists.least_time` stand in a study that shows one page at a time; a list has more pages than come before
-its first break; the least time of all its pages is not longer than `payment.estimated_minutes`.
+`lists.break_after`, `lists.least_time` and `lists.auto_advance` stand in a study that shows one page at a time; a list has more
+pages than come before its first break; the least time of all its pages is not longer than `payment.estimated_minutes`; where pages
+are to go on by themselves, some criterion is answered by one press.
 
 ## Why it matters for a study
 A break after the last page is no break. People who are held on pages for longer than they were told are paid too little.
@@ -39,7 +41,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let lists = &study.lists;
     if lists.pages == Pages::All {
-        let set = [("break_after", lists.break_after.is_some()), ("least_time", study.least_time_secs.is_some())];
+        let set = [
+            ("break_after", lists.break_after.is_some()),
+            ("least_time", study.least_time_secs.is_some()),
+            ("auto_advance", lists.auto_advance),
+        ];
         for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
             let message = format!("`{key}` is about single pages, but the whole list is on one");
             let place = context.places.of(&format!("lists.{key}"));
@@ -47,6 +53,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(RULE.at(place, message).why(why).help("leave it out, or leave out `pages = \"all\"`"));
         }
         return;
+    }
+    if lists.auto_advance && !study.criteria.iter().any(|criterion| is_pressed(&criterion.response)) {
+        found.push(
+            RULE.at(context.places.of("lists.auto_advance"), "no page goes on by itself: no answer is given by one press")
+                .why("what is typed, dragged, marked or ticked may not be finished yet, so only `rating`, `pairwise`, `best-worst` and a single `choice` go on")
+                .help("leave it out"),
+        );
     }
     let amount = Amount::of(study);
     let checks = lists.checks.as_ref().map_or(0, |checks| u64::from(checks.per_list));
@@ -71,5 +84,16 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 .why("nobody can be done in the time they are paid for")
                 .help("shorten `least_time`, or raise the estimate"),
         );
+    }
+}
+
+/// Whether one press, or two in best and worst, is the whole answer.
+fn is_pressed(response: &Response) -> bool {
+    match response {
+        Response::Rating(_) | Response::Pairwise(_) | Response::BestWorst(_) => true,
+        Response::Choice(choice) => !choice.several,
+        Response::Slider(_) | Response::Ranking(_) | Response::Spans(_) | Response::Count(_) | Response::Text(_) => {
+            false
+        }
     }
 }

@@ -138,6 +138,7 @@ impl Sketch {
     fn lists(&self) -> ListsFile {
         ListsFile {
             break_after: None,
+            auto_advance: false,
             least_time: None,
             questions: self.questions,
             completions: self.completions,
