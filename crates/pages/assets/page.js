@@ -32,8 +32,7 @@ if (clock) {
     clock.parentElement.classList.toggle("short", last);
     if (more && seconds <= 600) more.hidden = false;
     if (seconds === 0) warn(clock.dataset.up);
-    else if (seconds <= 60) warn(clock.dataset.one);
-    else if (seconds <= 300) warn(clock.dataset.five);
+    else if (seconds <= 300) warn(clock.dataset.soon.replace("#", Math.ceil(seconds / 60)));
     if (seconds > 0) setTimeout(show, last ? 1000 : 5000);
     // What was answered is saved as it is given; the server says what follows.
     else setTimeout(async () => { if (await reachable()) location.reload(); }, 4000);

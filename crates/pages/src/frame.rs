@@ -81,9 +81,9 @@ impl Frame<'_> {
         self.words.with("list-of", [("number", list.done.into()), ("total", list.total.into())])
     }
 
-    /// How much time is left when the person is warned.
-    pub(crate) fn warning(&self, minutes: u32) -> String {
-        self.words.one("time-soon", "minutes", minutes)
+    /// What is said when little time is left, with `#` for the minutes.
+    pub(crate) fn warning(&self) -> String {
+        self.words.one("time-soon", "minutes", "#")
     }
 
     /// Whether it is time to offer more of it.

@@ -34,6 +34,25 @@ async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
     served.stop().await;
 }
 
+/// A page that is opened when little is left says how much that is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_clock_warns_with_the_minutes_that_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&small_with(folder.path(), &[])).await;
+    let chromium = Chromium::at_the_list(&served).await;
+    let warning = "return document.querySelector('[data-warning]').textContent";
+    assert_eq!(chromium.run(warning).await, "");
+    for (minutes, left) in [(27, 3), (2, 1)] {
+        served.wait_minutes(minutes);
+        chromium.turns(async { chromium.driver.refresh().await.unwrap() }).await;
+        chromium.until("document.querySelector('[data-warning]').textContent !== ''").await;
+        let said = format!("{left} min left. Your answers are saved as you give them.");
+        assert_eq!(chromium.run(warning).await, said.as_str());
+    }
+    chromium.stop().await;
+    served.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_narrow_window_is_told_so_and_may_grow() {
     let folder = tempfile::tempdir().unwrap();
