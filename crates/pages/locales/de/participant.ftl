@@ -48,7 +48,7 @@ arrival-id-wrong = Bitte geben Sie die ID so ein, wie Sie sie erhalten haben: nu
 
 # Übung
 training-title = Übung
-training-note = Diese ersten Fragen sind zum Üben. Nach jeder Frage sehen Sie die erwartete Antwort.
+training-note = Diese ersten Fragen sind zum Üben. Nach jeder Frage sehen Sie, ob Ihre Antwort die erwartete ist.
 training-right = Richtig.
 training-wrong = Das ist nicht die erwartete Antwort.
 training-thanks = Danke.
@@ -230,9 +230,9 @@ return-there = Bitte geben Sie die Studie auch auf { $platform } zurück, sonst 
 withdraw-there = Wenn Sie auf { $platform } noch nicht abgeschlossen haben, geben Sie die Studie bitte auch dort zurück.
 open-platform = { $platform } öffnen
 debrief-title = Worum es in dieser Studie ging
-ask-about-payment = Wenn Sie das für einen Fehler halten oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an die Forschenden.
+ask-about-payment = Wenn Sie dazu eine Frage haben oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an die Forschenden.
 payment-promised = Vergütung dafür: { $amount }.
-payment-undecided = Die Vergütung von { $amount } gilt für den Abschluss der Studie. Was Sie für die aufgewendete Zeit bekommen, entscheiden die Forschenden: Wenn Sie das für einen Fehler halten oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an sie.
+payment-undecided = Die Vergütung von { $amount } gilt für den Abschluss der Studie. Was Sie für die aufgewendete Zeit bekommen, entscheiden die Forschenden. Wenn Sie dazu eine Frage haben oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an sie.
 
 # What is kept, said on every ending
 kept-answers = Ihre Antworten sind gespeichert, zusammen mit den Zeiten Ihres Besuchs und Ihrer Teilnahme-ID, falls Sie mit einer gekommen sind.

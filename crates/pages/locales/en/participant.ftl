@@ -49,7 +49,7 @@ arrival-id-wrong = Please type the ID as it was given to you: letters, digits, â
 
 # Training
 training-title = Practice
-training-note = These first questions are for practice. After each one you will see the expected answer.
+training-note = These first questions are for practice. After each one you will see whether your answer is the expected one.
 training-right = Correct.
 training-wrong = That is not the expected answer.
 training-thanks = Thank you.
@@ -235,9 +235,9 @@ return-there = Please also return the study on { $platform }; otherwise your pla
 withdraw-there = If you have not finished on { $platform } yet, please also return the study there.
 open-platform = Open { $platform }
 debrief-title = What this study was about
-ask-about-payment = If you think this is a mistake, or that you should be paid for your time, please contact the researchers.
+ask-about-payment = If you have a question about this, or think that you should be paid for your time, please contact the researchers.
 payment-promised = Payment for this: { $amount }.
-payment-undecided = The payment of { $amount } is for finishing. What you get for the time you have spent is for the researchers to decide: if you think that this is a mistake, or that you should be paid, please contact them.
+payment-undecided = The payment of { $amount } is for finishing. What you get for the time you have spent is for the researchers to decide. If you have a question about this, or think that you should be paid, please contact them.
 
 # What is kept, said on every ending
 kept-answers = Your answers are saved, with the times of your visit and your participant ID if you came with one.

@@ -48,7 +48,7 @@ arrival-id-wrong = Escriba el identificador tal como se lo dieron: solo letras, 
 
 # Práctica
 training-title = Práctica
-training-note = Estas primeras preguntas son de práctica. Después de cada una verá la respuesta esperada.
+training-note = Estas primeras preguntas son de práctica. Después de cada una verá si su respuesta es la esperada.
 training-right = Correcto.
 training-wrong = No es la respuesta esperada.
 training-thanks = Gracias.
@@ -230,9 +230,9 @@ return-there = Devuelva también el estudio en { $platform }; de lo contrario, s
 withdraw-there = Si aún no ha terminado en { $platform }, devuelva también allí el estudio.
 open-platform = Abrir { $platform }
 debrief-title = De qué trataba este estudio
-ask-about-payment = Si cree que es un error o que se le debería pagar su tiempo, póngase en contacto con los investigadores.
+ask-about-payment = Si tiene alguna pregunta o cree que se le debería pagar su tiempo, póngase en contacto con los investigadores.
 payment-promised = Pago por esto: { $amount }.
-payment-undecided = El pago de { $amount } es por terminar. Lo que recibe por el tiempo dedicado lo deciden los investigadores: si cree que es un error o que se le debería pagar, póngase en contacto con ellos.
+payment-undecided = El pago de { $amount } es por terminar. Lo que recibe por el tiempo dedicado lo deciden los investigadores. Si tiene alguna pregunta o cree que se le debería pagar, póngase en contacto con ellos.
 
 # What is kept, said on every ending
 kept-answers = Sus respuestas están guardadas, con las horas de su visita y su ID de participante si llegó con uno.

@@ -48,7 +48,7 @@ arrival-id-wrong = Saisissez l’identifiant tel qu’il vous a été donné : s
 
 # Entraînement
 training-title = Entraînement
-training-note = Ces premières questions servent d’entraînement. Après chacune, vous verrez la réponse attendue.
+training-note = Ces premières questions servent d’entraînement. Après chacune, vous verrez si votre réponse est celle attendue.
 training-right = C’est exact.
 training-wrong = Ce n’est pas la réponse attendue.
 training-thanks = Merci.
@@ -230,9 +230,9 @@ return-there = Veuillez aussi rendre l’étude sur { $platform }, sinon votre p
 withdraw-there = Si vous n’avez pas encore terminé sur { $platform }, veuillez aussi y rendre l’étude.
 open-platform = Ouvrir { $platform }
 debrief-title = De quoi il s’agissait dans cette étude
-ask-about-payment = Si vous pensez qu’il s’agit d’une erreur ou que votre temps devrait être payé, veuillez contacter les chercheurs.
+ask-about-payment = Si vous avez une question à ce sujet ou pensez que votre temps devrait être payé, veuillez contacter les chercheurs.
 payment-promised = Rémunération pour ceci : { $amount }.
-payment-undecided = La rémunération de { $amount } est prévue pour une participation complète. Ce que vous recevez pour le temps passé est décidé par les chercheurs : si vous pensez qu’il s’agit d’une erreur ou que votre temps devrait être payé, veuillez les contacter.
+payment-undecided = La rémunération de { $amount } est prévue pour une participation complète. Ce que vous recevez pour le temps passé est décidé par les chercheurs. Si vous avez une question à ce sujet ou pensez que votre temps devrait être payé, veuillez les contacter.
 
 # What is kept, said on every ending
 kept-answers = Vos réponses sont enregistrées, avec les heures de votre visite et votre identifiant de participation si vous en avez utilisé un.

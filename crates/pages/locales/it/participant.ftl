@@ -48,7 +48,7 @@ arrival-id-wrong = Scriva l’identificativo come le è stato dato: solo lettere
 
 # Esercizio
 training-title = Esercizio
-training-note = Queste prime domande sono di prova. Dopo ognuna vedrà la risposta attesa.
+training-note = Queste prime domande sono di prova. Dopo ognuna vedrà se la Sua risposta è quella attesa.
 training-right = Esatto.
 training-wrong = Non è la risposta attesa.
 training-thanks = Grazie.
@@ -230,9 +230,9 @@ return-there = Lo restituisca anche su { $platform }, altrimenti lì il suo post
 withdraw-there = Se su { $platform } non ha ancora finito, lo restituisca anche lì.
 open-platform = Aprire { $platform }
 debrief-title = Di che cosa trattava questo studio
-ask-about-payment = Se pensa che sia un errore, o che il Suo tempo debba essere pagato, contatti i ricercatori.
+ask-about-payment = Se ha una domanda, o pensa che il Suo tempo debba essere pagato, contatti i ricercatori.
 payment-promised = Compenso per questo: { $amount }.
-payment-undecided = Il compenso di { $amount } è per chi termina. Che cosa riceve per il tempo impiegato lo decidono i ricercatori: se pensa che sia un errore, o che il Suo tempo debba essere pagato, li contatti.
+payment-undecided = Il compenso di { $amount } è per chi termina. Che cosa riceve per il tempo impiegato lo decidono i ricercatori. Se ha una domanda, o pensa che il Suo tempo debba essere pagato, li contatti.
 
 # What is kept, said on every ending
 kept-answers = Le Sue risposte sono salvate, con gli orari della Sua visita e il Suo ID partecipante se ne ha usato uno.

@@ -48,7 +48,7 @@ arrival-id-wrong = Typ de ID zoals u die hebt gekregen: alleen letters, cijfers,
 
 # Oefening
 training-title = Oefening
-training-note = Deze eerste vragen zijn om te oefenen. Na elke vraag ziet u het verwachte antwoord.
+training-note = Deze eerste vragen zijn om te oefenen. Na elke vraag ziet u of uw antwoord het verwachte is.
 training-right = Goed.
 training-wrong = Dat is niet het verwachte antwoord.
 training-thanks = Dank u wel.
@@ -230,9 +230,9 @@ return-there = Geef het ook op { $platform } terug, anders blijft uw plaats daar
 withdraw-there = Als u op { $platform } nog niet klaar bent, geef het dan ook daar terug.
 open-platform = { $platform } openen
 debrief-title = Waar dit onderzoek over ging
-ask-about-payment = Denkt u dat dit niet klopt, of dat uw tijd betaald zou moeten worden, neem dan contact op met de onderzoekers.
+ask-about-payment = Hebt u hier een vraag over, of denkt u dat uw tijd betaald zou moeten worden, neem dan contact op met de onderzoekers.
 payment-promised = Vergoeding hiervoor: { $amount }.
-payment-undecided = De vergoeding van { $amount } is voor wie het onderzoek afmaakt. Wat u krijgt voor de bestede tijd, beslissen de onderzoekers: denkt u dat dit niet klopt, of dat uw tijd betaald zou moeten worden, neem dan contact met hen op.
+payment-undecided = De vergoeding van { $amount } is voor wie het onderzoek afmaakt. Wat u krijgt voor de bestede tijd, beslissen de onderzoekers. Hebt u hier een vraag over, of denkt u dat uw tijd betaald zou moeten worden, neem dan contact met hen op.
 
 # What is kept, said on every ending
 kept-answers = Uw antwoorden zijn opgeslagen, met de tijden van uw bezoek en uw deelnemers-ID als u er een hebt gebruikt.

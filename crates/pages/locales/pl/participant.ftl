@@ -48,7 +48,7 @@ arrival-id-wrong = Wpisz identyfikator tak, jak został podany: tylko litery, cy
 
 # Ćwiczenie
 training-title = Ćwiczenie
-training-note = Pierwsze pytania służą do ćwiczenia. Po każdym z nich zobaczy Pan/Pani oczekiwaną odpowiedź.
+training-note = Pierwsze pytania służą do ćwiczenia. Po każdym z nich zobaczy Pan/Pani, czy odpowiedź jest zgodna z oczekiwaną.
 training-right = Dobrze.
 training-wrong = To nie jest oczekiwana odpowiedź.
 training-thanks = Dziękujemy.
@@ -230,9 +230,9 @@ return-there = Zwróć je też na platformie { $platform }, inaczej Twoje miejsc
 withdraw-there = Jeśli na platformie { $platform } udział nie jest jeszcze zakończony, zwróć go także tam.
 open-platform = Otwórz { $platform }
 debrief-title = O czym było to badanie
-ask-about-payment = Jeśli to pomyłka albo za poświęcony czas należy się zapłata, proszę skontaktować się z badaczami.
+ask-about-payment = W razie pytań lub jeśli za poświęcony czas należy się zapłata, proszę skontaktować się z badaczami.
 payment-promised = Wynagrodzenie za to: { $amount }.
-payment-undecided = Wynagrodzenie { $amount } przysługuje za ukończenie badania. O zapłacie za poświęcony czas decydują badacze: jeśli to pomyłka albo należy się zapłata, proszę się z nimi skontaktować.
+payment-undecided = Wynagrodzenie { $amount } przysługuje za ukończenie badania. O zapłacie za poświęcony czas decydują badacze. W razie pytań lub jeśli należy się zapłata, proszę się z nimi skontaktować.
 
 # What is kept, said on every ending
 kept-answers = Odpowiedzi są zapisane, wraz z czasem wizyty i identyfikatorem uczestnika, jeśli został podany.

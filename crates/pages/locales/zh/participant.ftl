@@ -48,7 +48,7 @@ arrival-id-wrong = 请按照给您的样子输入编号：只含字母、数字�
 
 # 练习
 training-title = 练习
-training-note = 前面这些问题用于练习。每答完一题，您会看到预期的答案。
+training-note = 前面这些问题用于练习。每答完一题，您会看到自己的回答是否符合预期。
 training-right = 正确。
 training-wrong = 这不是预期的答案。
 training-thanks = 谢谢。
@@ -230,9 +230,9 @@ return-there = 请在 { $platform } 上也退回，否则您在那里的名额�
 withdraw-there = 如果您在 { $platform } 上还没有完成，请在那里也退回。
 open-platform = 打开 { $platform }
 debrief-title = 本研究的内容
-ask-about-payment = 如果您认为这是错误，或者您的时间应获得报酬，请联系研究人员。
+ask-about-payment = 如果您对此有疑问，或者认为您的时间应获得报酬，请联系研究人员。
 payment-promised = 为此支付的报酬：{ $amount }。
-payment-undecided = { $amount } 的报酬是为完成研究支付的。您所花时间能得到多少由研究人员决定：如果您认为这是错误，或者应获得报酬，请联系他们。
+payment-undecided = { $amount } 的报酬是为完成研究支付的。您所花时间能得到多少由研究人员决定。如果您对此有疑问，或者认为应获得报酬，请联系他们。
 
 # What is kept, said on every ending
 kept-answers = 您的回答已保存，同时保存您访问的时间；如果您使用了参与者 ID，也会一并保存。

@@ -319,9 +319,15 @@ impl Site {
         let mut filled = Filled::default();
         for screen in screens {
             for key in screen.keys() {
-                if let Some(criterion) = self.study.criteria.get(key.criterion as usize) {
-                    let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
-                    fill(&mut filled, key, &criterion.response, &texts, state);
+                let Some(criterion) = self.study.criteria.get(key.criterion as usize) else { continue };
+                // Where nothing is answered, nothing follows.
+                if state == State::Wrong && criterion.only_if.is_some() {
+                    continue;
+                }
+                let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
+                fill(&mut filled, key, &criterion.response, &texts, state);
+                if state == State::Answered && !criterion.confidence.is_empty() {
+                    filled.form(key, filled.given(key).with("confidence", criterion.confidence.len()));
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use pages::preview::Site;
 use pages::{Filled, Links, Pages, Place, Screen};
 use study::InMemory;
 
@@ -78,4 +79,30 @@ fn words_that_differ_between_two_outputs_are_marked() {
     let shown = page("differences = \"outputs\"", ["the old cat", "the cat slept"]);
     assert!(shown.contains(">the <mark class=\"differs\">old</mark> cat</div>"), "{shown}");
     assert!(shown.contains(">the cat <mark class=\"differs\">slept</mark></div>"), "{shown}");
+}
+
+/// A page sent empty asks for what everyone is asked; one that is answered says how sure, too.
+#[test]
+fn a_preview_complains_of_nothing_that_is_not_asked_and_answers_everything() {
+    let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\n[items]\nfile = \"items.csv\"\n\
+        [[criteria]]\nid = \"c\"\nquestion = \"How good?\"\nbetter = \"higher\"\nconfidence = [\"unsure\", \"sure\"]\n\
+        response = { kind = \"rating\", points = 5 }\n[[criteria]]\nid = \"why\"\nquestion = \"Why?\"\nbetter = \"neither\"\n\
+        only_if = { criterion = \"c\", below = 3 }\nresponse = { kind = \"text\" }\n[lists]\nquestions = 2\ncompletions = 1\n";
+    let files = [("study.toml", file), ("items.csv", "item,one\n1,A text.\n")];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let checked = study::check(&InMemory(BTreeMap::from(files)));
+    let study = checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    let plan = plan::make(&study).unwrap();
+    let site = Site::new(study.into(), plan);
+    let shown = |name: &str| {
+        let page = site.all_pages().into_iter().find(|page| page.name() == name).unwrap();
+        site.render(&page).unwrap()
+    };
+    let empty = shown("question-1-errors");
+    assert!(
+        empty.contains("How good?</span> Please answer this question.") && !empty.contains("Why?</span>"),
+        "{empty}"
+    );
+    let answered = shown("question-1-answered");
+    assert!(answered.contains("name=\"q0.0.confidence\" value=\"2\" checked"), "{answered}");
 }

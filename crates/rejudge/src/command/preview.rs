@@ -67,9 +67,6 @@ fn write(study: Study, folder: &Folder, out: &Path) -> anyhow::Result<Outcome> {
         put(&format!("{}/{name}", pages::preview::FILES), &bytes)?;
     }
     println!("{} pages in {}; begin with index.html", entries.len() + 1, out.display());
-    println!(
-        "opened as files they are what people without scripts see: a slider is a box for a number; `rejudge preview` without --out, or any web server on the folder, shows all"
-    );
     Ok(Outcome::Done)
 }
 
