@@ -27,6 +27,7 @@ if (button) {
     event.preventDefault();
     event.stopPropagation();
     status.textContent = "";
+    status.classList.remove("unseen");
     requestAnimationFrame(() => { status.textContent = button.dataset.waiting.replace("#", left()); });
   }, { capture: true });
 }

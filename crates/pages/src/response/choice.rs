@@ -17,6 +17,11 @@ impl<'a> View<'a> {
         View { field, choice }
     }
 
+    /// Whether all options have room beside one another.
+    fn is_short(&self) -> bool {
+        self.choice.options.iter().all(|option| option.label().chars().count() <= 24)
+    }
+
     fn control(&self) -> &'static str {
         if self.choice.several { "checkbox" } else { "radio" }
     }

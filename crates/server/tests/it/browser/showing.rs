@@ -1,5 +1,7 @@
 //! How a study wants its pages to look, as a person sees them: differences, a logo, colours, what is read first.
 
+use std::path::Path;
+
 use pages::assets::ASSETS;
 use pages::preview::{Site, classic};
 use serde_json::json;
@@ -8,24 +10,31 @@ use study::OnDisk;
 use super::chromium::Chromium;
 use crate::served::{Served, small_pairs};
 
+/// Writes the pages of a study into a folder, to be opened as files, and says what they are called.
+pub(crate) fn write_pages(folder: &Path, study: &Path) -> Vec<String> {
+    let checked = study::check(&OnDisk(study.to_owned()));
+    let study = checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    let plan = plan::make(&study).unwrap();
+    let site = Site::new(study.into(), plan).as_files("files");
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    };
+    ASSETS.iter().for_each(|asset| put(&format!("assets/{}", asset.name), &classic(asset)));
+    let pages = site.all_pages();
+    for page in &pages {
+        put(&format!("{}.html", page.name()), site.render(page).unwrap().as_bytes());
+    }
+    pages.iter().map(|page| page.name()).collect()
+}
+
 /// Pages that were written into a folder: scripts run there, too, and Continue leads on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_opened_as_files_work_as_served_ones_do() {
     let folder = tempfile::tempdir().unwrap();
     let slider = ("kind = \"pairwise\", ties = true", "kind = \"slider\", minimum = 0, maximum = 100");
-    let checked = study::check(&OnDisk(small_pairs(folder.path(), &[slider])));
-    let study = checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-    let plan = plan::make(&study).unwrap();
-    let site = Site::new(study.into(), plan).as_files("files");
-    let put = |name: &str, bytes: &[u8]| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, bytes).unwrap();
-    };
-    for page in site.all_pages() {
-        put(&format!("{}.html", page.name()), site.render(&page).unwrap().as_bytes());
-    }
-    ASSETS.iter().for_each(|asset| put(&format!("assets/{}", asset.name), &classic(asset)));
+    write_pages(folder.path(), &small_pairs(folder.path(), &[slider]));
     let chromium = Chromium::start().await;
     let file = |name: &str| format!("file://{}", folder.path().join(name).display());
     chromium.open(&file("question-1.html")).await;
