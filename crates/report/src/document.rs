@@ -217,9 +217,13 @@ impl Document {
 
 /// Words with a capital and a full stop.
 pub(crate) fn sentence(words: &str) -> String {
+    format!("{}.", capital(words).trim_end_matches('.'))
+}
+
+/// Words with a capital.
+pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
-    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    format!("{}.", capital.unwrap_or_default().trim_end_matches('.'))
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A text in one line, cut after so many characters.

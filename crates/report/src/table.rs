@@ -217,6 +217,12 @@ impl Table {
         self.rows.len() > if one_group { 16 } else { 40 }
     }
 
+    /// Whether a page with it could no longer be sent: of twenty systems, every two by every test are over a thousand rows.
+    #[must_use]
+    pub fn is_vast(&self) -> bool {
+        self.rows.len() > 400
+    }
+
     /// Whether nobody would read it on a page.
     #[must_use]
     pub fn is_huge(&self) -> bool {

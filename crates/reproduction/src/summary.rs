@@ -27,7 +27,11 @@ pub fn sum_up_verdicts(verdicts: &[(&str, Verdict)]) -> Option<String> {
     let in_scope: Vec<_> = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).collect();
     let (_, first) = in_scope.first()?;
     if in_scope.len() > 1 && in_scope.iter().all(|(_, verdict)| verdict == first) {
-        return Some(format!("{} {}", all_of(in_scope.len()), came_to(*first, true)));
+        return Some(match (*first, in_scope.len()) {
+            (Verdict::NotComputed, 2) => "neither claim could be computed".to_owned(),
+            (Verdict::NotComputed, all) => format!("none of {all} claims could be computed"),
+            (verdict, all) => format!("{} {}", all_of(all), came_to(verdict, true)),
+        });
     }
     let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
         let ids: Vec<String> =
@@ -103,8 +107,7 @@ fn sentence(claims: &[ClaimAcross], e: usize) -> Option<(String, String)> {
     let verdicts: Vec<(&str, Verdict)> =
         claims.iter().map(|claim| (claim.id.as_str(), claim.runs[e].verdict)).collect();
     let found = sum_up_verdicts(&verdicts)?;
-    let known =
-        |claim: &&ClaimAcross| is_decided(claim.runs[0].verdict) && claim.runs[e].verdict != Verdict::OutOfScope;
+    let known = |claim: &&ClaimAcross| is_decided(claim.runs[0].verdict) && is_decided(claim.runs[e].verdict);
     let (same, other): (Vec<&ClaimAcross>, Vec<&ClaimAcross>) =
         claims.iter().filter(known).partition(|claim| is_in_line(claim.runs[0].verdict, claim.runs[e].verdict));
     let in_scope = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).count();
@@ -191,6 +194,9 @@ mod tests {
         let expected = "C1 is supported and C2 points the other way (direction only, not tested)";
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some(expected));
         assert_eq!(sum_up_verdicts(&verdicts[2..]), None);
+        // What could not be computed is neither in line nor out of line.
+        let none = [Verdict::Supported, Verdict::NotComputed];
+        assert_eq!(sum_up(&[claim("C1", none), claim("C2", none)]), ["R: neither claim could be computed"]);
     }
 
     #[test]

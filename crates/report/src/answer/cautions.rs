@@ -84,7 +84,8 @@ fn unjudged(results: &Results) -> Option<Caution> {
 
 fn people(results: &Results) -> Option<Caution> {
     let people = results.get(Statistic::Participants, None, &[])?;
-    (people.estimate.value < FEW_PEOPLE).then(|| {
+    // That there is nobody is said of the judgements.
+    (0.5..FEW_PEOPLE).contains(&people.estimate.value).then(|| {
         if people.estimate.value < 1.5 {
             return grave(Words::of("One rater: nothing here tells what other people would say."));
         }
@@ -197,19 +198,21 @@ fn disagreeing(results: &Results) -> Option<Caution> {
 /// Differences of systems that depend on the stratum.
 fn strata(results: &Results) -> Option<Caution> {
     let depends = |named: &&Named| named.statistic == Statistic::StrataDifferCorrected && named.estimate.value < LEVEL;
-    let mut found: Vec<String> = Vec::new();
+    // By dataset: A – B and A – C; the strata in the order of first appearance.
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for named in results.estimates.iter().filter(depends) {
         let asked = results.about.criteria.iter().find(|it| Some(&it.id) == named.criterion.as_ref());
         let [a, b, stratum] = &named.of[..] else { continue };
         let on = asked.filter(|_| results.about.criteria.len() > 1).map(|it| format!(" on {}", it.name));
-        found.push(format!(
-            "{} and {} by {stratum}{}",
-            printed(results, a),
-            printed(results, b),
-            on.unwrap_or_default()
-        ));
+        let by = format!("by {stratum}{}", on.unwrap_or_default());
+        let pair = format!("{} – {}", printed(results, a), printed(results, b));
+        match found.iter_mut().find(|(known, _)| *known == by) {
+            Some((_, pairs)) => pairs.push(pair),
+            None => found.push((by, vec![pair])),
+        }
     }
-    let words = format!("How far systems differ depends on the stratum: {}.", listed(&found));
+    let found: Vec<String> = found.iter().map(|(by, pairs)| format!("{by} {}", listed(pairs))).collect();
+    let words = format!("How far systems differ depends on the stratum: {}.", found.join("; "));
     (!found.is_empty()).then(|| mild(Words::of(words)))
 }
 

@@ -5,7 +5,7 @@ use analysis::{Statistic, Topic};
 use super::family;
 use super::home::families;
 use super::{Input, counted};
-use crate::document::{Section, Words, slug};
+use crate::document::{Section, Words, capital, slug};
 use crate::number::Face;
 
 pub(super) fn section(input: &Input<'_>) -> Section {
@@ -35,7 +35,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
             }
             let about = criterion.map_or_else(String::new, |criterion| format!("{}: ", criterion.name));
             let id = slug(&format!("exclusions {about}{statistic}"));
-            section.table(family::table(results, id, format!("{about}{}", statistic.words()), &numbers));
+            section.table(family::table(results, id, capital(&format!("{about}{}", statistic.words())), &numbers));
         }
     }
     section

@@ -515,3 +515,37 @@ fn the_appendix_is_closed_unless_it_is_to_be_printed() {
     let page = html(&document).unwrap();
     assert!(page.contains("<details id=\"appendix\" open>") && page.contains("<body class=\"print-appendix\">"));
 }
+
+#[test]
+fn the_best_score_is_bold_and_what_differs_from_it_is_marked_and_explained() {
+    let mut results = results();
+    let p = |value: f64| Estimate::new("difference_p", value).p(PValue::new(value));
+    results.estimates.push(named("difference_p", Some("fluency"), &["svm", "gedi"], p(0.003)));
+    let made = |results: &Results| document(&Input { results, study: None });
+    let explained = "differs from the best, SVM_rerank: corrected p of the deciding model < 0.05";
+    let first = made(&results);
+    let table = first.tables().find(|table| table.id == "scores-fluency").expect("scores");
+    let text = latex(table);
+    assert!(text.contains("\\textbf{3.12}") && text.contains("2.60\\textsuperscript{a,b}"), "{text}");
+    assert!(html(&first).expect("a page").contains("<strong>3.12</strong>"));
+    assert!(table.notes().lettered.iter().any(|note| note == explained), "{:?}", table.notes());
+    // Nothing is marked that is not told apart.
+    if let Some(last) = results.estimates.last_mut() {
+        last.estimate = p(0.06);
+    }
+    assert!(!markdown(&made(&results)).contains(explained));
+}
+
+#[test]
+fn a_table_of_a_thousand_rows_is_left_to_the_files() {
+    let mut table = report::Table::new("many", "Many rows", vec![report::Column::words("a")]);
+    for row in 0..500 {
+        table.row(vec![report::Cell::text(format!("row {row}"))]);
+    }
+    let section =
+        report::Section { id: "s".to_owned(), title: "S".to_owned(), blocks: vec![report::Block::Table(table)] };
+    let document = Document { appendix: vec![section], ..made() };
+    let page = html(&document).expect("a page");
+    assert!(page.contains("500 rows, in report.md and tables/many.tex") && !page.contains("row 499"));
+    assert!(markdown(&document).contains("row 499"));
+}
