@@ -129,7 +129,6 @@ fn guess_from_values(
     given: &CriterionMapping,
     name: &str,
 ) -> Result<Response, TableMisfit> {
-    const MOST_OPTIONS: usize = 20;
     let values = column(table, name)?;
     let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
     let written = given.written.as_ref().unwrap_or(&given.id);
@@ -156,34 +155,7 @@ fn guess_from_values(
             }
         }
     }
-    let Some((low, high)) = numbers else {
-        if !words.is_empty() && words.iter().all(|word| is_decimal_comma(word) || word.parse::<f64>().is_ok()) {
-            return Err(TableMisfit::Values(vec![UnreadValues {
-                file: table.file().to_owned(),
-                column: name.to_owned(),
-                wanted: "numbers".to_owned(),
-                remedy: "write decimals with a point, or bring the table in with `rejudge import`, which reads decimal commas"
-                    .to_owned(),
-                values: tally.into_values(),
-            }]));
-        }
-        if !words.is_empty() && words.iter().all(|word| is_date(word)) {
-            return Err(TableMisfit::Values(vec![UnreadValues {
-                file: table.file().to_owned(),
-                column: name.to_owned(),
-                wanted: "answers".to_owned(),
-                remedy: "dates such as `03. Apr` are what a spreadsheet makes of an answer like 3-4 or 3.4: write again what was \
-                         answered, in a column that is formatted as text"
-                    .to_owned(),
-                values: tally.into_values(),
-            }]));
-        }
-        if words.len() > MOST_OPTIONS {
-            return Ok(Response::Text(Text { optional: true, lines: true, ..Text::default() }));
-        }
-        let options = words.into_iter().map(|word| Choosable::Words(word.to_owned())).collect();
-        return Ok(Response::Choice(Choice { options, several: false, allow_none: false }));
-    };
+    let Some((low, high)) = numbers else { return guess_from_words(&words, (table, name), tally) };
     if !words.is_empty() {
         let values = tally.into_values();
         return Err(TableMisfit::Values(vec![UnreadValues {
@@ -206,6 +178,42 @@ fn guess_from_values(
     }
     let systems = mapping.system.as_deref().filter(|_| mapping.shown.is_empty()).and_then(|name| table.column(name));
     Ok(guess_from_whole_numbers(name, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+}
+
+/// A few different words are options, and many a text. Numbers with a comma are refused, and what a spreadsheet has made a date of.
+fn guess_from_words(
+    words: &BTreeSet<&str>,
+    (table, name): (&Table, &str),
+    tally: Tally,
+) -> Result<Response, TableMisfit> {
+    const MOST_OPTIONS: usize = 20;
+    let refused = |wanted: &str, remedy: &str| {
+        Err(TableMisfit::Values(vec![UnreadValues {
+            file: table.file().to_owned(),
+            column: name.to_owned(),
+            wanted: wanted.to_owned(),
+            remedy: remedy.to_owned(),
+            values: tally.into_values(),
+        }]))
+    };
+    if !words.is_empty() && words.iter().all(|word| is_decimal_comma(word) || word.parse::<f64>().is_ok()) {
+        return refused(
+            "numbers",
+            "write decimals with a point, or bring the table in with `rejudge import`, which reads decimal commas",
+        );
+    }
+    if !words.is_empty() && words.iter().all(|word| is_date(word)) {
+        return refused(
+            "answers",
+            "dates such as `03. Apr` are what a spreadsheet makes of an answer like 3-4 or 3.4: write again what was answered, in a \
+             column that is formatted as text",
+        );
+    }
+    if words.len() > MOST_OPTIONS {
+        return Ok(Response::Text(Text { optional: true, lines: true, ..Text::default() }));
+    }
+    let options = words.iter().map(|word| Choosable::Words((*word).to_owned())).collect();
+    Ok(Response::Choice(Choice { options, several: false, allow_none: false }))
 }
 
 /// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a

@@ -13,35 +13,7 @@ use crate::source::set;
 
 /// Marks the answers of people whose work the platform says was returned, rejected or not finished.
 pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFiles, Stop> {
-    let mut status: HashMap<String, String> = HashMap::new();
-    let mut several: BTreeSet<String> = BTreeSet::new();
-    for sheet in sheets {
-        let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
-        let column = |names: &[&str]| {
-            let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_', '-'], "");
-            laid.table.columns().iter().find(|column| names.contains(&plain(column.name()).as_str()))
-        };
-        let ids = [column(&["participantid", "prolificpid", "prolificid"]), column(&["submissionid", "sessionid"])];
-        let Some(states) = column(&["status"]) else { continue };
-        for row in 0..laid.table.len() {
-            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace(['_', '-'], " ");
-            for id in ids.iter().flatten().filter_map(|column| column.get(row)) {
-                match status.entry(id.trim().to_owned()) {
-                    Entry::Vacant(first) => {
-                        first.insert(state.clone());
-                    }
-                    // Whoever came again is left out only where no work of theirs counts.
-                    Entry::Occupied(mut before) if *before.get() != state => {
-                        several.insert(id.trim().to_owned());
-                        if is_void(before.get()) {
-                            before.insert(state.clone());
-                        }
-                    }
-                    Entry::Occupied(_) => {}
-                }
-            }
-        }
-    }
+    let (mut status, several) = statuses(sheets)?;
     if status.is_empty() {
         return Ok(read);
     }
@@ -93,4 +65,38 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
 /// Whether work of this status does not count.
 fn is_void(status: &str) -> bool {
     ["RETURNED", "REJECTED", "TIMED OUT", "SCREENED OUT"].contains(&status)
+}
+
+/// What the platform says of each person and submission, and which of them it says different things of.
+fn statuses(sheets: &[&Sheet<'_>]) -> Result<(HashMap<String, String>, BTreeSet<String>), Stop> {
+    let mut status: HashMap<String, String> = HashMap::new();
+    let mut several: BTreeSet<String> = BTreeSet::new();
+    for sheet in sheets {
+        let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+        let column = |names: &[&str]| {
+            let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_', '-'], "");
+            laid.table.columns().iter().find(|column| names.contains(&plain(column.name()).as_str()))
+        };
+        let ids = [column(&["participantid", "prolificpid", "prolificid"]), column(&["submissionid", "sessionid"])];
+        let Some(states) = column(&["status"]) else { continue };
+        for row in 0..laid.table.len() {
+            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace(['_', '-'], " ");
+            for id in ids.iter().flatten().filter_map(|column| column.get(row)) {
+                match status.entry(id.trim().to_owned()) {
+                    Entry::Vacant(first) => {
+                        first.insert(state.clone());
+                    }
+                    // Whoever came again is left out only where no work of theirs counts.
+                    Entry::Occupied(mut before) if *before.get() != state => {
+                        several.insert(id.trim().to_owned());
+                        if is_void(before.get()) {
+                            before.insert(state.clone());
+                        }
+                    }
+                    Entry::Occupied(_) => {}
+                }
+            }
+        }
+    }
+    Ok((status, several))
 }

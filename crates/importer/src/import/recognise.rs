@@ -18,18 +18,7 @@ pub(super) struct Found<'a> {
 
 /// One source for all files that hold answers, and those that say more about the people.
 pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<Found<'a>, Stop> {
-    // Columns that several rows name together are those of a plain table.
-    let stacked = wanted.import.stacked_headers.map(|_| "table".to_owned());
-    let said = match wanted.import.source.as_ref().or(stacked.as_ref()) {
-        None => None,
-        Some(id) => {
-            let known: Vec<&str> = SOURCES.iter().map(|source| source.id).collect();
-            let source = SOURCES.iter().find(|source| source.id == id);
-            Some(source.ok_or_else(|| {
-                Stop::Unreadable(format!("`import.source` is one of `{}`, not `{id}`", known.join("`, `")))
-            })?)
-        }
-    };
+    let said = said_source(wanted)?;
     let mut main: Vec<(&'static Source, &Sheet<'_>)> = Vec::new();
     let (mut people, mut questions) = (Vec::new(), Vec::new());
     let (mut recognised, mut nothing) = (Vec::new(), Vec::new());
@@ -119,4 +108,20 @@ fn unknown(sheet: &Sheet<'_>) -> String {
         },
     };
     format!("`{}` is not recognised ({about}); say with `import.source` what wrote it", sheet.name)
+}
+
+/// The source that is said.
+fn said_source(wanted: &Wanted) -> Result<Option<&'static Source>, Stop> {
+    // Columns that several rows name together are those of a plain table.
+    let stacked = wanted.import.stacked_headers.map(|_| "table".to_owned());
+    match wanted.import.source.as_ref().or(stacked.as_ref()) {
+        None => Ok(None),
+        Some(id) => {
+            let known: Vec<&str> = SOURCES.iter().map(|source| source.id).collect();
+            let source = SOURCES.iter().find(|source| source.id == id);
+            let unknown =
+                || Stop::Unreadable(format!("`import.source` is one of `{}`, not `{id}`", known.join("`, `")));
+            source.map(Some).ok_or_else(unknown)
+        }
+    }
 }

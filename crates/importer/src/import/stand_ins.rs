@@ -16,14 +16,16 @@ fn found(values: &BTreeMap<i64, usize>) -> Vec<i64> {
     let all: usize = values.values().sum();
     // A slip such as 44 is rare; what stands for no answer may be frequent.
     let is_slip = |value: i64, count: usize| value > 10 && count * 50 <= all;
-    let (odd, rest): (Vec<(i64, usize)>, Vec<(i64, usize)>) = values
-        .iter()
-        .map(|(value, count)| (*value, *count))
-        .partition(|(value, count)| STAND_INS.contains(value) || is_slip(*value, *count));
-    let (Some((low, _)), Some((high, _))) = (rest.first(), rest.last()) else { return Vec::new() };
+    let is_odd = |value: i64, count: usize| STAND_INS.contains(&value) || is_slip(value, count);
+    let of = |wanted: bool| -> Vec<i64> {
+        let those = values.iter().filter(|(value, count)| is_odd(**value, **count) == wanted);
+        those.map(|(value, _)| *value).collect()
+    };
+    let (odd, rest) = (of(true), of(false));
+    let (Some(low), Some(high)) = (rest.first(), rest.last()) else { return Vec::new() };
     let is_scale = rest.len() > 2 && *low >= 0 && *high <= 10;
-    let alone = odd.iter().all(|(value, _)| *value != -1 || *low >= 1);
-    if is_scale && alone { odd.into_iter().map(|(value, _)| value).collect() } else { Vec::new() }
+    let alone = odd.iter().all(|value| *value != -1 || *low >= 1);
+    if is_scale && alone { odd } else { Vec::new() }
 }
 
 /// Words in the names of columns that count something, without an end.

@@ -182,27 +182,7 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
                 .iter()
                 .find_map(|key| record.get(key).and_then(cell))
                 .unwrap_or_else(|| by_file.clone());
-            // What was uploaded beside the text comes back beside it.
-            let known = [
-                "id",
-                "text",
-                "data",
-                "label",
-                "labels",
-                "user",
-                "annotator",
-                "username",
-                "Comments",
-                "item",
-                "output",
-            ];
-            let more: Vec<(&String, String)> = record
-                .as_object()
-                .into_iter()
-                .flatten()
-                .filter(|(key, value)| !known.contains(&key.as_str()) && !value.is_array() && !value.is_object())
-                .filter_map(|(key, value)| Some((key, cell(value)?)))
-                .collect();
+            let more = beside(record);
             let item = record.get("item").and_then(cell).unwrap_or(id);
             let line = [
                 ("user", Some(who.as_str())),
@@ -227,6 +207,16 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
     let asked = asked(&reading);
     reading.know("criteria", vec![asked]);
     Ok(reading)
+}
+
+/// What was uploaded beside the text comes back beside it.
+fn beside(record: &Value) -> Vec<(&String, String)> {
+    const KNOWN: [&str; 11] =
+        ["id", "text", "data", "label", "labels", "user", "annotator", "username", "Comments", "item", "output"];
+    let plain =
+        |(key, value): &(&String, &Value)| !KNOWN.contains(&key.as_str()) && !value.is_array() && !value.is_object();
+    let all = record.as_object().into_iter().flatten().filter(plain);
+    all.filter_map(|(key, value)| Some((key, cell(value)?))).collect()
 }
 
 /// The one criterion: spans where all labels are, else options.

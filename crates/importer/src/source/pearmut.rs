@@ -96,6 +96,13 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     reading.know("system", "model");
     reading.know("import.show", vec!["src"]);
     reading.know("import.outputs", vec!["tgt"]);
+    let criteria = criteria(&mut reading, &sliders, marked);
+    reading.know("criteria", criteria);
+    Ok(reading)
+}
+
+/// What was asked: whatever someone answered.
+fn criteria(reading: &mut Reading, sliders: &BTreeSet<String>, marked: Marked) -> Vec<toml::Value> {
     let filled = |name: &str| reading.table.column(name).is_some_and(|column| column.iter().any(|cell| cell.is_some()));
     let mut criteria = Vec::new();
     if filled("score") {
@@ -114,7 +121,6 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             "better = \"lower\"\nresponse = { kind = \"count\" }",
         ));
     }
-    criteria.extend(marked.criterion(&mut reading));
-    reading.know("criteria", criteria);
-    Ok(reading)
+    criteria.extend(marked.criterion(reading));
+    criteria
 }

@@ -134,25 +134,21 @@ fn cell(field: &Field) -> Result<Option<String>, &'static str> {
 
 /// A value with what is within it.
 fn json(field: &Field) -> Result<Value, &'static str> {
-    Ok(match field {
-        Field::Null => Value::Null,
-        Field::Bool(flag) => Value::Bool(*flag),
-        Field::Str(text) => Value::String(text.clone()),
-        Field::Group(row) => {
-            let cells = row.get_column_iter().map(|(name, field)| Ok((name.clone(), json(field)?)));
-            Value::Object(cells.collect::<Result<_, &'static str>>()?)
-        }
-        Field::ListInternal(list) => Value::Array(list.elements().iter().map(json).collect::<Result<_, _>>()?),
-        Field::MapInternal(map) => {
-            let entries = map.entries().iter().map(|(key, field)| Ok((cell(key)?.unwrap_or_default(), json(field)?)));
-            Value::Object(entries.collect::<Result<_, &'static str>>()?)
-        }
-        plain => {
-            let text = cell(plain)?.unwrap_or_default();
-            // Numbers are JSON as they are written; times are texts.
-            serde_json::from_str(&text).ok().filter(Value::is_number).unwrap_or(Value::String(text))
-        }
-    })
+    if let Field::Group(row) = field {
+        let cells = row.get_column_iter().map(|(name, field)| Ok((name.clone(), json(field)?)));
+        return Ok(Value::Object(cells.collect::<Result<_, &'static str>>()?));
+    }
+    if let Field::ListInternal(list) = field {
+        return Ok(Value::Array(list.elements().iter().map(json).collect::<Result<_, _>>()?));
+    }
+    if let Field::MapInternal(map) = field {
+        let entries = map.entries().iter().map(|(key, field)| Ok((cell(key)?.unwrap_or_default(), json(field)?)));
+        return Ok(Value::Object(entries.collect::<Result<_, &'static str>>()?));
+    }
+    let Some(text) = cell(field)? else { return Ok(Value::Null) };
+    // Numbers are JSON as they are written; times are texts.
+    let plain = if matches!(field, Field::Str(_) | Field::Bytes(_)) { None } else { serde_json::from_str(&text).ok() };
+    Ok(plain.filter(|value: &Value| value.is_number() || value.is_boolean()).unwrap_or(Value::String(text)))
 }
 
 const MICROS_PER_DAY: i64 = 86_400_000_000;
