@@ -191,6 +191,7 @@ pub(super) fn html(text: &str) -> String {
 }
 
 /// Markdown as HTML on one line; markup in it is shown as it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only raw markup is shown otherwise than it is set")]
 pub(super) fn markup(text: &str) -> String {
     let as_text = |event| match event {
         Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
@@ -202,6 +203,7 @@ pub(super) fn markup(text: &str) -> String {
 }
 
 /// Markdown as plain words in paragraphs, where nothing else can be shown.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is no words and ends no paragraph leaves nothing")]
 pub(super) fn paragraphs(text: &str) -> String {
     let mut out = String::new();
     for event in Parser::new(text) {
