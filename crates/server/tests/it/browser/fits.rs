@@ -99,6 +99,19 @@ async fn the_first_page_of_every_part_of_a_study_needs_no_scrolling_either() {
     assert_eq!(begun, include_str!("every_kind.toml").matches("[[parts]]").count());
 }
 
+/// A thumb on its way to the button finds it where it was.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_button_of_a_phone_stays_where_it_is_when_an_answer_is_saved() {
+    let person = Person::sits_down().await;
+    person.looks(Screen::Phone).await;
+    person.opens("rating").await;
+    let before = person.place_of("[data-go]").await;
+    person.presses("4").await;
+    person.is_told("All answers saved").await;
+    assert_eq!(person.place_of("[data-go]").await, before);
+    person.chromium.stop().await;
+}
+
 async fn weight(person: &Person) -> usize {
     let page = person.chromium.driver.source().await.unwrap().len();
     let links = "return [...document.querySelectorAll('script[src], link[href]')].map((link) => new URL(link.src ?? link.href).pathname)";
