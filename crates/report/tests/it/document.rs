@@ -186,8 +186,8 @@ fn the_report_reads_as_it_should() {
         The claims as data (claims.csv):
 
         ```
-        claim,verdict,number,value,low,high,p
-        C1,supported,"t[fluency, svm, gedi]",5.157,,,0.0000003699999999999998
+        claim,verdict,number,value,low,high,p,origin
+        C1,supported,"t[fluency, svm, gedi]",5.157,,,0.0000003699999999999998,foreign
         ```
 
         ## References
