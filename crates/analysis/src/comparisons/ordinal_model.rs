@@ -1,24 +1,55 @@
 //! The cumulative-link mixed model, with participants and items as crossed random effects.
 
+use std::collections::BTreeSet;
+
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::ordinal::{self, Link};
 use stats::mixed::{Column, Formula, Frame};
 use stats::{Estimate, Note, StatError};
 use study::file::TestName;
 
-use super::{Compared, put_family};
+use super::{Compared, Pair, all_pairs, put_family};
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// `rating ~ system + (1|participant) + (1|item)` for ordered categories, with a logit link.
 pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
-    if let Err(reason) = try_ordinal(sheet, judged, setting) {
+    let apart = apart(judged);
+    for (first, second) in &apart {
+        sheet.miss_about(Statistic::Test(TestName::OrdinalModel), [judged.id(*first), judged.id(*second)], APART);
+    }
+    // Where no two systems can be compared there is nothing to fit.
+    if apart.len() == all_pairs(&judged.systems()).len() {
+        return;
+    }
+    if let Err(reason) = try_ordinal(sheet, judged, setting, &apart) {
         sheet.miss("cumulative-link mixed model", &reason.to_string());
     }
 }
 
-fn try_ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
+/// Why two systems cannot be compared by this model.
+const APART: &str = "no rating of one is below any of the other (separation), so that the model's difference has no end, no \
+                     standard error and no p-value; the linear mixed model and rank tests can compare them";
+
+/// The pairs of systems whose difference the model does not bound.
+fn apart(judged: &CriterionRows<'_>) -> Vec<Pair> {
+    let mut values = judged.value.clone();
+    values.sort_unstable_by(f64::total_cmp);
+    values.dedup();
+    let category = |value: &f64| values.partition_point(|known| known < value) as u32;
+    let sets = ordinal::tied_levels(&judged.system, &judged.value.iter().map(category).collect::<Vec<u32>>());
+    let finite = |(first, second): &Pair| sets[*first].is_some() && sets[*first] == sets[*second];
+    all_pairs(&judged.systems()).into_iter().filter(|pair| !finite(pair)).collect()
+}
+
+fn try_ordinal(
+    sheet: &mut Sheet,
+    judged: &CriterionRows<'_>,
+    setting: &Setting,
+    apart: &[Pair],
+) -> Result<(), StatError> {
     let formula = formula(judged)?;
     let words: Vec<String> = judged.value.iter().map(ToString::to_string).collect();
     let frame = frame(judged, Column::factor(&words))?;
@@ -29,14 +60,15 @@ fn try_ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting)
     let contrasts = contrast(&pairwise(&means), &inference, Adjust::None, setting.level)?;
     let doubts = model.doubts(&fit);
     let with = |estimate: Estimate| doubts.iter().fold(estimate, |it, doubt| it.note(Note::Said(doubt.clone())));
-    let compared = labelled(judged, contrasts.into_iter().map(with).collect());
+    let mut compared = labelled(judged, contrasts.into_iter().map(with).collect());
+    compared.retain(|it| !apart.contains(&it.pair));
     put_family(sheet, judged, setting, TestName::OrdinalModel, compared);
     Ok(())
 }
 
 /// The model the data can bear: a random effect needs two levels and more rows than levels.
 fn formula(judged: &CriterionRows<'_>) -> Result<Formula, StatError> {
-    let levels = |codes: &[u32]| codes.iter().collect::<std::collections::BTreeSet<_>>().len();
+    let levels = |codes: &[u32]| codes.iter().collect::<BTreeSet<_>>().len();
     let mut text = "rating ~ system".to_owned();
     for (name, codes) in [("participant", &judged.participant), ("item", &judged.item)] {
         if (2..judged.value.len()).contains(&levels(codes)) {
@@ -65,7 +97,7 @@ fn frame(judged: &CriterionRows<'_>, rating: Column) -> Result<Frame, StatError>
 
 /// A factor with only the levels that occur.
 fn grouped(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
-    let seen: std::collections::BTreeSet<u32> = codes.iter().copied().collect();
+    let seen: BTreeSet<u32> = codes.iter().copied().collect();
     let place: std::collections::HashMap<u32, u32> = seen.iter().copied().zip(0..).collect();
     Column::Factor {
         levels: seen.iter().map(|code| name(*code as usize)).collect(),
@@ -81,4 +113,37 @@ fn labelled(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<Compare
         Some(Compared { pair: (first, second), estimate, n: judged.value.len() })
     });
     compared.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Statistic};
+    use dataset::Mapping;
+    use study::file::TestName;
+    use table::Table;
+
+    /// Wald's p-value of a difference without end is 1, where all other tests find it.
+    #[test]
+    fn systems_that_no_rating_holds_together_are_not_tested() {
+        let mut rows = "rater,item,system,rating\n".to_owned();
+        for item in 0..10 {
+            for person in 0..4 {
+                let of = |shift: usize| 1 + (3 * item + 5 * person + item * person + shift) % 3;
+                let (mid, low) = (1 + of(1), of(0));
+                rows.push_str(&format!(
+                    "p{person},i{item},gold,5\np{person},i{item},mid,{mid}\np{person},i{item},low,{low}\n"
+                ));
+            }
+        }
+        let table = Table::read("ratings.csv", rows.as_bytes()).unwrap();
+        let dataset = dataset::from_table(&table, &Mapping::default(), None).unwrap();
+        let results = crate::run(None, &dataset, Options { seed: 1, replicates: 20, level: 0.95 });
+        let found =
+            |statistic: Statistic, pair: [&str; 2]| results.get(statistic, "rating", &pair).map(|it| it.estimate.p);
+        let ordinal = Statistic::Test(TestName::OrdinalModel);
+        assert!(found(ordinal, ["gold", "low"]).is_none() && found(ordinal, ["gold", "mid"]).is_none());
+        assert!(found(ordinal, ["low", "mid"]).flatten().is_some_and(|p| p.value() < 0.01));
+        assert!(found(Statistic::DIFFERENCE, ["gold", "low"]).flatten().is_some_and(|p| p.value() < 0.01));
+        assert_eq!(results.missing.iter().filter(|it| it.contains("separation")).count(), 2, "{:?}", results.missing);
+    }
 }

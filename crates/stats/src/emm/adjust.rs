@@ -98,12 +98,12 @@ impl Family<'_> {
     }
 }
 
-/// Holm's step-down adjustment.
+/// Holm's step-down adjustment; a p-value that is missing keeps its place and counts as 1.
 fn holm(estimates: &mut [Estimate]) {
-    let p: Vec<PValue> = estimates.iter().filter_map(|it| it.p).collect();
+    let p: Vec<PValue> = estimates.iter().map(|it| it.p.unwrap_or(PValue::new(1.0))).collect();
     let adjusted = adjust(&p, Adjustment::Holm);
     let several = p.len() > 1;
-    for (estimate, p) in estimates.iter_mut().filter(|it| it.p.is_some()).zip(adjusted) {
+    for (estimate, p) in estimates.iter_mut().zip(adjusted).filter(|(it, _)| it.p.is_some()) {
         estimate.p = Some(p);
         if several {
             estimate.notes.push(Note::Said("interval not adjusted".to_owned()));

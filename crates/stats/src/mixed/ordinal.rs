@@ -20,6 +20,7 @@ mod profile;
 mod ratio;
 mod scale;
 mod search;
+mod separation;
 mod threshold;
 
 pub use fit::{Criteria, Fit};
@@ -28,4 +29,5 @@ pub use link::Link;
 pub use model::{Model, Options};
 pub use profile::profile_intervals;
 pub use ratio::likelihood_ratio;
+pub use separation::tied_levels;
 pub use threshold::Threshold;

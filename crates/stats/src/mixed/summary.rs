@@ -12,7 +12,7 @@ use super::satterthwaite::{Satterthwaite, quadratic};
 use super::score::Method;
 use crate::dist::{chi_squared, normal, student_t};
 use crate::linalg::small;
-use crate::{Estimate, Interval, PValue, Result, StatError};
+use crate::{Estimate, Interval, Note, PValue, Result, StatError};
 
 /// How degrees of freedom of t tests are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Inference {
     /// Their covariance, row-major.
     pub covariance: Vec<f64>,
     pub(crate) df: Df,
+    /// A standard error beyond this is that of a likelihood without a top, and says nothing.
+    most_se: f64,
 }
 
 #[derive(Debug, Clone)]
@@ -52,12 +54,20 @@ impl Inference {
         let beta = fit.beta.clone();
         let covariance = fit.covariance.clone();
         Ok(match method {
-            DfMethod::Satterthwaite => {
-                Inference { beta, covariance, df: Df::Satterthwaite(Satterthwaite::new(model, fit)) }
-            }
+            DfMethod::Satterthwaite => Inference {
+                beta,
+                covariance,
+                df: Df::Satterthwaite(Satterthwaite::new(model, fit)),
+                most_se: f64::INFINITY,
+            },
             DfMethod::KenwardRoger => {
                 let adjusted = KenwardRoger::new(model, fit)?;
-                Inference { beta, covariance: adjusted.covariance.clone(), df: Df::KenwardRoger(adjusted) }
+                Inference {
+                    beta,
+                    covariance: adjusted.covariance.clone(),
+                    df: Df::KenwardRoger(adjusted),
+                    most_se: f64::INFINITY,
+                }
             }
             DfMethod::Asymptotic => Inference::asymptotic(beta, covariance),
         })
@@ -66,12 +76,17 @@ impl Inference {
     /// Inference by the normal distribution, from estimates and their covariance.
     #[must_use]
     pub fn asymptotic(beta: Vec<f64>, covariance: Vec<f64>) -> Inference {
-        Inference { beta, covariance, df: Df::Infinite }
+        Inference { beta, covariance, df: Df::Infinite, most_se: f64::INFINITY }
     }
 
     /// Inference by the t distribution with the same degrees of freedom for all contrasts.
     pub(crate) fn with_residual_df(beta: Vec<f64>, covariance: Vec<f64>, df: f64) -> Inference {
-        Inference { beta, covariance, df: Df::Residual(df) }
+        Inference { beta, covariance, df: Df::Residual(df), most_se: f64::INFINITY }
+    }
+
+    /// The same, with no standard error, interval and p-value where the standard error would be larger than this.
+    pub(crate) fn with_most_se(self, most_se: f64) -> Inference {
+        Inference { most_se, ..self }
     }
 
     /// The value of a contrast.
@@ -103,10 +118,14 @@ impl Inference {
         }
     }
 
-    /// A contrast as an estimate with interval and test against zero.
+    /// A contrast as an estimate with interval and test against zero; the value alone where the data do not bound it, because
+    /// Wald's p-value is then near 1 however clear the difference is (Hauck & Donner 1977, J. Am. Stat. Assoc. 72).
     #[must_use]
     pub fn estimate(&self, name: &'static str, contrast: &[f64], level: f64) -> Estimate {
         let (value, se, df) = (self.value(contrast), self.se(contrast), self.df(contrast));
+        if se > self.most_se {
+            return Estimate::new(name, value).note(Note::Said(UNBOUNDED.to_owned()));
+        }
         let (quantile, kind) = quantile(df, level);
         let estimate = Estimate::new(name, value)
             .se(se)
@@ -115,6 +134,9 @@ impl Inference {
         if df.is_finite() { estimate.df([df]) } else { estimate }
     }
 }
+
+/// Said of an estimate that the data do not bound.
+const UNBOUNDED: &str = "separation: the data do not bound it, so it has no standard error and no p-value";
 
 /// The linear model without random effects by least squares: the columns that could be estimated, inference with
 /// the residual's degrees of freedom, and the residual standard deviation.

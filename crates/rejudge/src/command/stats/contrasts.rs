@@ -69,7 +69,8 @@ impl ContrastArguments {
         };
         let mut estimates = means.estimates(inference, level);
         let differences = contrast(&differences, inference, adjust, level).map_err(refuse)?;
-        if all_pairs {
+        // Letters would say of a pair without p-value that it does not differ.
+        if all_pairs && differences.iter().all(|it| it.p.is_some()) {
             add_letters(&mut estimates, &differences, 1.0 - level);
         }
         estimates.extend(differences);

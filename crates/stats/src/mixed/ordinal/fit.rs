@@ -127,16 +127,16 @@ impl Model {
     #[must_use]
     pub fn threshold_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
         let (count, width) = (fit.parameters.len(), self.thresholds.names.len());
-        let one = |index: usize| -> Vec<f64> { (0..count).map(|i| f64::from(u8::from(i == index))).collect() };
         let mut out: Vec<Estimate> = (0..width)
-            .map(|index| fit.estimate("threshold", &one(index), level).of([self.thresholds.names[index].clone()]))
+            .map(|index| self.parameter("threshold", fit, index, level).of([self.thresholds.names[index].clone()]))
             .collect();
         let between: Vec<String> = self.categories.windows(2).map(|pair| pair.join("|")).collect();
         if width > 0 && between != self.thresholds.names {
             for (row, name) in between.into_iter().enumerate() {
                 let mut weights = self.thresholds.cells[row * width..(row + 1) * width].to_vec();
                 weights.resize(count, 0.0);
-                out.push(fit.estimate("threshold", &weights, level).of([name]));
+                let most_se = self.most_threshold_se(fit);
+                out.push(fit.estimate("threshold", &weights, level, most_se).of([name]));
             }
         }
         out
@@ -145,27 +145,49 @@ impl Model {
     /// The fixed effects as estimates; for a choice between two the intercept is minus the threshold.
     #[must_use]
     pub fn coefficient_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
-        let (count, first) = (fit.parameters.len(), self.thresholds.names.len());
-        let one = |index: usize| -> Vec<f64> { (0..count).map(|i| f64::from(u8::from(i == index))).collect() };
-        let names = self.coefficients();
-        let each = |(k, name): (usize, &&str)| fit.estimate("coef", &one(first + k), level).of([*name]);
+        let (first, names) = (self.thresholds.names.len(), self.coefficients());
+        let each = |(k, name): (usize, &&str)| self.parameter("coef", fit, first + k, level).of([*name]);
         names.iter().enumerate().map(each).collect()
     }
 
     /// The effects on the logarithm of the scale as estimates.
     #[must_use]
     pub fn scale_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
-        let (count, first) = (fit.parameters.len(), self.thresholds.names.len() + self.width());
-        let one = |index: usize| -> Vec<f64> { (0..count).map(|i| f64::from(u8::from(i == index))).collect() };
-        let each = |(k, name): (usize, &String)| fit.estimate("scale", &one(first + k), level).of([name.clone()]);
+        let first = self.thresholds.names.len() + self.width();
+        let each = |(k, name): (usize, &String)| self.parameter("scale", fit, first + k, level).of([name.clone()]);
         self.scale.names.iter().enumerate().map(each).collect()
+    }
+
+    /// A parameter as an estimate: the value alone where the data do not bound it.
+    fn parameter(&self, name: &'static str, fit: &Fit, index: usize, level: f64) -> Estimate {
+        let count = fit.parameters.len();
+        let one: Vec<f64> = (0..count).map(|i| f64::from(u8::from(i == index))).collect();
+        let is_threshold = index < self.thresholds.names.len();
+        let most_se = if is_threshold { self.most_threshold_se(fit) } else { UNTOLD * self.reach(index) };
+        fit.estimate(name, &one, level, most_se)
+    }
+
+    /// The largest standard error of a threshold that says anything. Thresholds run away with the effects; without that a large
+    /// error only means that numbers in the model are far from zero.
+    fn most_threshold_se(&self, fit: &Fit) -> f64 {
+        let effects = self.thresholds.names.len()..self.first_covariance();
+        if effects.into_iter().any(|index| self.runs_away(fit, index)) { UNTOLD } else { f64::INFINITY }
+    }
+
+    /// Whether the data do not bound a parameter.
+    fn runs_away(&self, fit: &Fit, index: usize) -> bool {
+        let count = fit.parameters.len();
+        match &fit.covariance {
+            Some(covariance) => covariance[index * count + index].sqrt() > UNTOLD * self.reach(index),
+            None => fit.parameters[index].abs() > UNTOLD * self.reach(index),
+        }
     }
 
     /// The intercept of the latent response: minus the mean threshold.
     #[must_use]
     pub fn intercept(&self, fit: &Fit, level: f64) -> Option<Estimate> {
         let weights = self.intercept_weights(fit.parameters.len())?;
-        Some(fit.estimate("coef", &weights, level).of(["(Intercept)"]))
+        Some(fit.estimate("coef", &weights, level, self.most_threshold_se(fit)).of(["(Intercept)"]))
     }
 
     fn intercept_weights(&self, count: usize) -> Option<Vec<f64>> {
@@ -198,7 +220,7 @@ impl Model {
         let times = |row: &[f64]| -> Vec<f64> { covariance.chunks_exact(count).map(|c| small::dot(c, row)).collect() };
         let products: Vec<Vec<f64>> = rows.iter().map(|row| times(row)).collect();
         let cells = rows.iter().flat_map(|row| products.iter().map(move |product| small::dot(row, product))).collect();
-        Ok(Inference::asymptotic(beta, cells))
+        Ok(Inference::asymptotic(beta, cells).with_most_se(UNTOLD))
     }
 
     /// Standard deviations, then correlations, of each group in order.
@@ -267,15 +289,10 @@ impl Model {
     /// The thresholds and effects that the data do not bound, as under separation.
     #[must_use]
     pub fn unbounded(&self, fit: &Fit) -> Vec<&str> {
-        let count = fit.parameters.len();
         let scale = self.scale.names.iter().map(String::as_str);
         let thresholds = self.thresholds.names.iter().map(|name| self.threshold_known_as.unwrap_or(name));
         let names = thresholds.chain(self.coefficients()).chain(scale);
-        let runs = |index: usize| match &fit.covariance {
-            Some(covariance) => covariance[index * count + index].sqrt() > UNTOLD * self.reach(index),
-            None => fit.parameters[index].abs() > UNTOLD * self.reach(index),
-        };
-        names.enumerate().filter(|(index, _)| runs(*index)).map(|(_, name)| name).collect()
+        names.enumerate().filter(|(index, _)| self.runs_away(fit, *index)).map(|(_, name)| name).collect()
     }
 
     /// How large a parameter is per step of the latent scale: for a fixed effect, one over the typical
@@ -294,11 +311,13 @@ impl Model {
 }
 
 impl Fit {
-    /// A combination of the parameters as an estimate with z test; bare where there is no covariance.
-    fn estimate(&self, name: &'static str, weights: &[f64], level: f64) -> Estimate {
+    /// A combination of the parameters as an estimate with z test; bare where there is no covariance, or a standard error
+    /// beyond the largest that says anything.
+    fn estimate(&self, name: &'static str, weights: &[f64], level: f64, most_se: f64) -> Estimate {
         match &self.covariance {
             Some(covariance) => {
-                Inference::asymptotic(self.parameters.clone(), covariance.clone()).estimate(name, weights, level)
+                let inference = Inference::asymptotic(self.parameters.clone(), covariance.clone());
+                inference.with_most_se(most_se).estimate(name, weights, level)
             }
             None => Estimate::new(name, small::dot(weights, &self.parameters)),
         }
