@@ -145,7 +145,7 @@ pub(crate) fn put_family(
     let (p, how) = if method.familywise {
         (p, words.clone())
     } else {
-        let how = format!("{words}; {} over {} comparisons", correction_words(setting.correction), p.len());
+        let how = format!("{words}; {} over {}", correction_words(setting.correction), comparisons_words(p.len()));
         (correct(&p, setting.correction), how)
     };
     for Compared { pair, estimate, n } in compared {
@@ -160,6 +160,11 @@ pub(crate) fn put_family(
 
 fn ordered((a, b): Pair) -> Pair {
     (a.min(b), a.max(b))
+}
+
+/// `1 comparison`, `6 comparisons`.
+pub(crate) fn comparisons_words(count: usize) -> String {
+    if count == 1 { "1 comparison".to_owned() } else { format!("{count} comparisons") }
 }
 
 /// `Student's t-test: treats all judgements as independent`.

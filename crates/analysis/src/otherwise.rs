@@ -13,6 +13,7 @@ use study::file::TestName;
 use study::method::Method;
 
 use crate::results::{Change, Named, Otherwise, Results, Verdict};
+use crate::rows::most_difference;
 use crate::{Options, Statistic, claims, decide};
 
 /// Of more raters, one more or less changes little.
@@ -25,7 +26,7 @@ const MOST_JUDGEMENTS: usize = 50_000;
 pub(crate) fn put(results: &mut Results, study: &Study, dataset: &Dataset, options: Options) {
     let other_tests: Vec<Vec<Otherwise>> =
         study.claims.iter().map(|claim| by_other_tests(results, study, dataset, claim)).collect();
-    let mut numbers = margins(results, study, None);
+    let mut numbers = margins(results, (study, dataset), None);
     let judged = dataset.judgements.len();
     let variations = if judged > MOST_JUDGEMENTS { Vec::new() } else { variations(dataset) };
     let found: Vec<(Change, String, Results)> = variations
@@ -43,7 +44,7 @@ pub(crate) fn put(results: &mut Results, study: &Study, dataset: &Dataset, optio
         }
         let how = (change, what.as_str());
         numbers.extend(differences(&other, study, how));
-        numbers.extend(margins(&other, study, Some(how)));
+        numbers.extend(margins(&other, (study, dataset), Some(how)));
     }
     results.estimates.extend(numbers);
     if judged > MOST_JUDGEMENTS {
@@ -118,13 +119,15 @@ fn differences(found: &Results, study: &Study, how: (Change, &str)) -> Vec<Named
 }
 
 /// What the claims test against a margin: the difference, with the p-value of that test before correction.
-fn margins(found: &Results, study: &Study, how: Option<(Change, &str)>) -> Vec<Named> {
+fn margins(found: &Results, (study, dataset): (&Study, &Dataset), how: Option<(Change, &str)>) -> Vec<Named> {
     let mut numbers: Vec<Named> = Vec::new();
     for part in study.claims.iter().flat_map(|claim| parts(claim, study)) {
         let Some(margin) = part.margin else { continue };
         let at_margin = of_pair(found, Statistic::MarginDifference, &part);
         let Some(named) = at_margin.or_else(|| of_pair(found, Statistic::DIFFERENCE, &part)) else { continue };
-        let Some(difference) = as_difference(named, &part) else { continue };
+        let asked = dataset.criteria.iter().find(|criterion| criterion.id == part.criterion);
+        let most = asked.map_or(f64::INFINITY, |it| most_difference(it, dataset.systems.len()));
+        let Some(difference) = as_difference(named, &part, most) else { continue };
         let (p, size) = match margin {
             Margin::AtLeast(by) => (difference.higher_by(by), by),
             Margin::Within(within) => (difference.same_within(within), within),
@@ -190,9 +193,10 @@ fn of_pair<'a>(results: &'a Results, statistic: Statistic, part: &Part<'_>) -> O
 }
 
 /// The first of the part minus the second.
-fn as_difference(named: &Named, part: &Part<'_>) -> Option<Difference> {
+fn as_difference(named: &Named, part: &Part<'_>, most: f64) -> Option<Difference> {
     let df = named.estimate.df.first().copied().unwrap_or(f64::INFINITY);
-    let difference = Difference { first: 0, second: 1, value: named.estimate.value, se: named.estimate.se?, df };
+    let (value, se) = (named.estimate.value, named.estimate.se?);
+    let difference = Difference { first: 0, second: 1, value, se, df, most };
     Some(if named.of[0] == part.pair[0] { difference } else { difference.reversed() })
 }
 

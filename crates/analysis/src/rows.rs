@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
-use stats::decide::{Decision, Difference, Undecidable};
+use stats::decide::{Decision, Difference, Scores, Undecidable};
 use study::response::{Answer, Preference, Response};
 
 use crate::Statistic;
@@ -119,6 +119,30 @@ impl<'a> CriterionRows<'a> {
         comparisons::margin_difference(self, pair)?.ok()
     }
 
+    /// The rows as scores of outputs.
+    pub(crate) fn as_scores(&self) -> Scores<'_> {
+        Scores {
+            value: &self.value,
+            rater: &self.participant,
+            item: &self.item,
+            system: &self.system,
+            systems: self.dataset.systems.len(),
+        }
+    }
+
+    /// Whether outputs were compared, so that the deciding model knows how far a system is from the mean of all and no score.
+    pub(crate) fn are_ballots(&self) -> bool {
+        match &self.criterion.response {
+            Response::Pairwise(_) | Response::Ranking(_) | Response::BestWorst(_) => true,
+            Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Count(_)
+            | Response::Spans(_)
+            | Response::Choice(_)
+            | Response::Text(_) => false,
+        }
+    }
+
     /// The number of the criterion in the dataset.
     pub fn number(&self) -> usize {
         self.dataset.criteria.iter().position(|criterion| criterion.id == self.criterion.id).unwrap_or(0)
@@ -230,6 +254,35 @@ pub fn score_scale(response: &Response, systems: usize) -> Option<(f64, f64)> {
         Response::Ranking(_) => Some((1.0, systems as f64)),
         Response::Spans(_) | Response::Count(_) | Response::Choice(_) | Response::Text(_) => None,
     }
+}
+
+/// The same, and nothing where only the lowest and the highest answer are known: they are no ends to compare two runs by.
+pub fn known_scale(criterion: &Criterion, systems: usize) -> Option<(f64, f64)> {
+    let guessed = matches!(criterion.response, Response::Rating(_) | Response::Slider(_)) && !criterion.ends_known;
+    if guessed { None } else { score_scale(&criterion.response, systems) }
+}
+
+/// The lowest and highest score there can be, infinite where there is no end or only the answers are known.
+#[must_use]
+pub fn possible_scores(criterion: &Criterion, systems: usize) -> (f64, f64) {
+    let known = match &criterion.response {
+        Response::Choice(_) => Some((0.0, 1.0)),
+        Response::Count(_) | Response::Spans(_) => Some((0.0, f64::INFINITY)),
+        Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Ranking(_)
+        | Response::Text(_) => known_scale(criterion, systems),
+    };
+    known.unwrap_or((f64::NEG_INFINITY, f64::INFINITY))
+}
+
+/// How far apart two systems can be at most by the deciding model, which has net preferences where people choose between two.
+#[must_use]
+pub fn most_difference(criterion: &Criterion, systems: usize) -> f64 {
+    let (lowest, highest) = possible_scores(criterion, systems);
+    if matches!(criterion.response, Response::Pairwise(_)) { 1.0 } else { highest - lowest }
 }
 
 /// What one answer says of each output shown: the rating itself, 100 for the one chosen, 100 and

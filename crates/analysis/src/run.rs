@@ -7,7 +7,7 @@ use stats::resample::Plan;
 use study::Study;
 use study::file::TestName;
 
-use crate::rows::{CriterionRows, score_name, score_scale};
+use crate::rows::{CriterionRows, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 use crate::{
@@ -135,7 +135,7 @@ pub(crate) fn about(study: Option<&Study>, dataset: &Dataset) -> About {
         id: criterion.id.clone(),
         name: criterion.name.clone(),
         kind: criterion.response.kind().to_owned(),
-        scale: score_scale(&criterion.response, dataset.systems.len()),
+        scale: known_scale(criterion, dataset.systems.len()),
         better: criterion.better,
         score: score_name(&criterion.response),
     };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use stats::decide::decide_shares;
 use stats::effect::Summary;
 use stats::resample::{Groups, Plan, Replicates, Stream};
 use stats::{Estimate, Interval, Note, PValue};
@@ -10,7 +11,7 @@ use study::response::{Choice, Response};
 
 use crate::Statistic;
 use crate::comparisons::{self, Compared, Pair};
-use crate::rows::{CriterionRows, score_name};
+use crate::rows::{CriterionRows, possible_scores, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -33,7 +34,10 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         let method = if let Some(interval) = model_interval(judged, system, mean, setting.level) {
             score = score.interval(Some(interval));
             "mean over judgements; interval of the linear mixed model".to_owned()
-        } else if let Some(replicates) = &intervals.replicates {
+        } else if let Some(replicates) = &intervals.replicates
+            && values.iter().any(|value| value.total_cmp(&values[0]).is_ne())
+        {
+            // Samples of answers that are all the same tell nothing: who won always may lose the next time.
             score = score.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
             format!("mean over judgements; {}", intervals.over)
         } else {
@@ -50,7 +54,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     distributions(sheet, judged);
 }
 
-/// The interval of the deciding model, around the score. Of ballots the model knows how far a system is from the mean of
+/// The interval of the deciding model, around the score and as far as there can be scores. Of ballots the model knows how far a system is from the mean of
 /// all, which is on the scale of ranks and of best-worst scores.
 pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64, level: f64) -> Option<Interval> {
     match &rows.criterion.response {
@@ -65,7 +69,8 @@ pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64
     let mean = rows.decision().ok()?.mean(system, level).ok()?;
     let interval = mean.interval?;
     let shift = score - mean.value;
-    Some(Interval { low: interval.low + shift, high: interval.high + shift, ..interval })
+    let around = Interval { low: interval.low + shift, high: interval.high + shift, ..interval };
+    Some(around.within(possible_scores(rows.criterion, rows.dataset.systems.len())))
 }
 
 /// The score of each system, without interval.
@@ -156,12 +161,13 @@ fn replicates(judged: &CriterionRows<'_>, pairs: &[Pair], plan: Plan) -> Interva
 }
 
 /// `count[error, svm, grammar]` and `share[error, svm, grammar]`: how often each option was chosen for
-/// an output of a system, with an interval made like that of a score. Where several may be chosen the
+/// an output of a system, with the interval of the deciding model on 0 and 1. Where several may be chosen the
 /// shares of a system add up to more than one.
 fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
     for option in choice.options.iter().map(|option| option.id()) {
         let chosen = judged.choosing(option);
-        let intervals = replicates(&chosen, &[], setting.plan);
+        let shares = decide_shares(&chosen.as_scores());
+        let resampled = shares.is_err().then(|| replicates(&chosen, &[], setting.plan));
         for system in chosen.systems() {
             let values = chosen.values_of(system);
             let (count, n) = (values.iter().sum::<f64>(), values.len());
@@ -169,14 +175,23 @@ fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setti
             sheet.put(Statistic::Count, labels, count, n, "count");
             let mut share = Estimate::from(count / n as f64);
             let mut method = "share of the judgements of the system".to_owned();
-            if let Some(replicates) = &intervals.replicates {
-                share = share.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
-                method = format!("{method}; {}", intervals.over);
+            let known = shares.as_ref().ok().and_then(|shares| shares.share(system, setting.level).ok());
+            if let Some(interval) = known.and_then(|known| known.interval) {
+                share = share.interval(Some(interval));
+                method = format!("{method}; {BY_MODEL}");
+            } else if let Some(Intervals { replicates: Some(replicates), over, note }) = &resampled
+                && share.value > 0.0
+                && share.value < 1.0
+            {
+                share = share.interval(replicates[system].percentile(setting.level).ok()).note(note.clone());
+                method = format!("{method}; {over}");
             }
             sheet.put(Statistic::Share, labels, share, n, &method);
         }
     }
 }
+
+const BY_MODEL: &str = "Wilson's interval, each judgement counted for what the linear mixed model says it is worth";
 
 /// `count[fluency, svm, 4]` and `share[fluency, svm, 4]`: how often a system got each value. Values
 /// that are not few, as a slider's, are left out; their quantiles say more.
@@ -224,6 +239,88 @@ mod tests {
     use dataset::Mapping;
     use table::Table;
 
+    fn analysed(name: &str, mapping: &str, rows: &str) -> crate::Results {
+        let table = Table::read(name, rows.as_bytes()).unwrap();
+        let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
+        crate::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 })
+    }
+
+    /// Three people who rate the outputs of two systems: of `good` nearly all at the top.
+    fn ratings() -> String {
+        let mut rows = "rater,item,system,rating\n".to_owned();
+        for item in 0..6 {
+            for person in 0..3 {
+                let good = if (item, person) == (0, 0) { 4 } else { 5 };
+                rows.push_str(&format!(
+                    "p{person},i{item},good,{good}\np{person},i{item},other,{}\n",
+                    1 + (item + person) % 4
+                ));
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn intervals_of_scores_end_where_the_scale_ends() {
+        let scale = "[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5 }\n";
+        let high = |mapping: &str| {
+            let results = analysed("ratings.csv", mapping, &ratings());
+            let known = results.about.criteria[0].scale;
+            let interval = results.get(Statistic::Mean, "rating", &["good"]).unwrap().estimate.interval.unwrap();
+            let difference = results.get(Statistic::DIFFERENCE, "rating", &["good", "other"]).unwrap();
+            assert!(difference.estimate.interval.unwrap().high <= 4.0 || known.is_none());
+            (known, interval.high)
+        };
+        assert_eq!(high(&format!("value = \"rating\"\n{scale}")), (Some((1.0, 5.0)), 5.0));
+        // The highest answer found is not the end of the scale, and two runs are not compared by it.
+        let (known, beyond) = high("");
+        assert!(known.is_none() && beyond > 5.0, "{known:?} {beyond}");
+    }
+
+    #[test]
+    fn a_net_preference_and_its_interval_are_possible() {
+        let mut rows = "rater,item,system_a,system_b,choice\n".to_owned();
+        for item in 0..8 {
+            for person in 0..4 {
+                let of_rest = if (item + person) % 3 == 0 { "b" } else { "a" };
+                rows.push_str(&format!(
+                    "p{person},i{item},x,y,a\np{person},i{item},x,z,a\np{person},i{item},z,y,{of_rest}\n"
+                ));
+            }
+        }
+        let results = analysed("votes.csv", "choice_by = \"side\"", &rows);
+        let net = &results.get(Statistic::DIFFERENCE, "preference", &["x", "y"]).unwrap().estimate;
+        let interval = net.interval.unwrap();
+        assert!(net.value <= 1.0 && interval.high <= 1.0 && interval.low < 1.0, "{net:?}");
+        let always = results.get(Statistic::WinPercent, "preference", &["x"]).unwrap();
+        assert!(always.estimate.interval.is_none(), "who won always may lose the next time: {always:?}");
+    }
+
+    /// An option that nobody chose for a system may yet be chosen.
+    #[test]
+    fn a_share_of_nothing_has_an_interval_and_so_has_its_difference() {
+        let mut rows = "rater,item,system,label\n".to_owned();
+        for item in 0..12 {
+            for person in 0..4 {
+                let second = if (item, person % 2) == (3, 1) { "toxic" } else { "fine" };
+                rows.push_str(&format!("p{person},i{item},a,fine\np{person},i{item},b,{second}\n"));
+            }
+        }
+        let results = analysed("labels.csv", "value = \"label\"", &rows);
+        let share = &results.get(Statistic::Share, "label", &["a", "toxic"]).unwrap().estimate;
+        let interval = share.interval.unwrap();
+        assert!(
+            share.value == 0.0 && interval.low == 0.0 && interval.high > 0.03 && interval.high < 0.5,
+            "{interval:?}"
+        );
+        let difference = &results.get(Statistic::OptionDifference, "label", &["a", "b", "toxic"]).unwrap().estimate;
+        let interval = difference.interval.unwrap();
+        let short = difference.value - interval.low;
+        let long = interval.high - difference.value;
+        assert!(short > long, "the arm towards more is the longer one: {difference:?}");
+        assert_eq!(interval.low > 0.0 || interval.high < 0.0, difference.p.unwrap().value() < 0.05);
+    }
+
     #[test]
     fn each_option_has_its_share_of_the_judgements_of_a_system() {
         let mapping = r#"
@@ -253,8 +350,9 @@ mod tests {
         ] {
             let share = &results.get(Statistic::Share, "fault", &[system, option]).unwrap().estimate;
             assert!((share.value - expected).abs() < 1e-12, "{system} {option}: {}", share.value);
-            let interval = share.interval.unwrap();
-            assert!(interval.low <= expected && expected <= interval.high, "{interval:?}");
+            // Where all answers are the same there is nothing to say how far that holds.
+            assert_eq!(share.interval.is_some(), option != "none", "{system} {option}");
+            assert!(share.interval.is_none_or(|it| it.low <= expected && expected <= it.high), "{:?}", share.interval);
         }
     }
 }

@@ -80,7 +80,7 @@ fn by_stratum(
         let mut known: Vec<Difference> = Vec::new();
         for (label, rows) in &strata {
             let Some(found) = rows.decision().ok().and_then(|it| it.difference(a, b).ok()) else { continue };
-            let estimate = Estimate::from(found.value)
+            let estimate = Estimate::from(found.possible_value())
                 .se(found.se)
                 .df(found.df.is_finite().then_some(found.df))
                 .interval(found.interval(setting.level))

@@ -137,6 +137,8 @@ pub struct Criterion {
     pub name: String,
     /// How it was asked.
     pub response: Response,
+    /// Whether the ends of its scale are known; else they are the lowest and the highest answer found.
+    pub ends_known: bool,
     /// Which end is better.
     pub better: Better,
     /// The id of the part in which it was asked; nothing when the study is all of one piece.
@@ -165,6 +167,7 @@ impl Criterion {
             id: criterion.id.0.clone(),
             name: criterion.name.clone(),
             response: criterion.response.clone(),
+            ends_known: true,
             better: criterion.better,
             cannot_judge: criterion.cannot_judge.clone(),
             confidence: criterion.confidence.clone(),

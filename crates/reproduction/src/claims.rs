@@ -267,7 +267,8 @@ impl Evidence for FromScores<'_> {
                     if set.of_pairs() {
                         let net = effects::net_preference(set, (self.id(a)?, self.id(b)?), self.e, 0.95)?;
                         let se = net.se.filter(|se| *se > 0.0)?;
-                        let net = Difference { first: a, second: b, value: net.value, se, df: f64::INFINITY };
+                        let net =
+                            Difference { first: a, second: b, value: net.value, se, df: f64::INFINITY, most: 1.0 };
                         return Some((net, Effect::NetPreference));
                     }
                     let found = independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)?;

@@ -109,7 +109,7 @@ fn standardised(effect: Estimate, found: Difference, sd: f64, level: f64) -> Est
     if sd.is_nan() || sd <= 0.0 {
         return effect;
     }
-    let scaled = Difference { value: effect.value, se: found.se / sd, ..found };
+    let scaled = Difference { value: effect.value, ..found.stretched(1.0 / sd) };
     Estimate {
         se: Some(scaled.se),
         interval: Some(scaled.interval(level)),

@@ -5,6 +5,7 @@ use stats::decide::Difference;
 use stats::effect::{Summary, pooled_sd};
 use stats::equivalence::{Bounds, smallest_detectable};
 use stats::{Estimate, Note};
+use study::original::Measure;
 
 use super::Context;
 use super::align::{Known, Row, Set};
@@ -70,9 +71,9 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
                     continue;
                 };
                 let value = score.value.value();
-                let found = Difference { first: 0, second: 0, value, se: error.se, df: error.df };
-                let mut estimate =
-                    Estimate::from(value).se(error.se).interval(Some(found.interval(context.options.level)));
+                let found = Difference { first: 0, second: 0, value, se: error.se, df: error.df, most: f64::INFINITY };
+                let interval = found.interval(context.options.level).within(possible(context, set));
+                let mut estimate = Estimate::from(value).se(error.se).interval(Some(interval));
                 if model.is_none() {
                     estimate = estimate.note(Note::Said("as if judgements were independent".to_owned()));
                 }
@@ -86,6 +87,22 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
                 }
             }
         }
+    }
+}
+
+/// The lowest and highest value that a score can have, infinite where that is not known.
+fn possible(context: &Context<'_>, set: &Set) -> (f64, f64) {
+    let open = f64::INFINITY;
+    match set.measure {
+        Measure::Mean => {
+            context.frame.scales.get(&set.criterion_id).map_or((-open, open), |it| (it.lowest, it.highest))
+        }
+        Measure::WinPercent => (0.0, 100.0),
+        Measure::BestWorstScale => (-100.0, 100.0),
+        Measure::Share | Measure::ShareEqual => (0.0, 1.0),
+        Measure::AverageRank | Measure::Rank => (1.0, open),
+        Measure::Count | Measure::Agreement => (0.0, open),
+        Measure::Alpha | Measure::Kappa => (-open, 1.0),
     }
 }
 
@@ -113,7 +130,14 @@ fn difference((a, b): (Summary, Summary), errors: (Option<MeanError>, Option<Mea
         let (u, v) = (first.se * first.se, second.se * second.se);
         ((u + v).sqrt(), (u + v).powi(2) / (u * u / first.df + v * v / second.df))
     };
-    (se > 0.0 && df > 0.0).then_some(Difference { first: 1, second: 0, value: b.mean - a.mean, se, df })
+    (se > 0.0 && df > 0.0).then_some(Difference {
+        first: 1,
+        second: 0,
+        value: b.mean - a.mean,
+        se,
+        df,
+        most: f64::INFINITY,
+    })
 }
 
 /// Said of a verdict that rests on printed numbers.

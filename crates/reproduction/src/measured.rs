@@ -14,7 +14,7 @@ use super::pooled;
 use super::rescaled::{Ends, Scales};
 use super::run_model::models_of_results;
 use analysis::reported::{Cell, Reported, Score};
-use analysis::rows::{CriterionRows, score_name, score_scale};
+use analysis::rows::{CriterionRows, known_scale, score_name};
 use analysis::{Named, Results, Statistic};
 
 /// The measure that a score or coefficient is.
@@ -261,7 +261,7 @@ impl Frame {
         let criterion = |criterion: &dataset::Criterion| FrameCriterion {
             id: criterion.id.clone(),
             name: criterion.name.clone(),
-            lowest: score_scale(&criterion.response, dataset.systems.len()).map(|(lowest, _)| lowest),
+            lowest: known_scale(criterion, dataset.systems.len()).map(|(lowest, _)| lowest),
             better: criterion.better,
         };
         Frame {

@@ -167,12 +167,19 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
     let systems: Vec<String> = results.about.systems.iter().map(|system| system.id.clone()).collect();
     let place = |id: &String| systems.iter().position(|known| known == id);
     let models = results.about.criteria.iter().map(|asked| {
+        // The scale that results name may be that of the answers found.
+        let most = match asked.kind.as_str() {
+            "pairwise" | "choice" => 1.0,
+            "best-worst" => 200.0,
+            _other => f64::INFINITY,
+        };
         let of_pairs = |statistic: Statistic| {
             let found = results.all(statistic, Some(&asked.id)).filter_map(|named| {
                 let [first, second] = named.of.as_slice() else { return None };
                 let se = named.estimate.se.filter(|se| *se > 0.0)?;
                 let df = named.estimate.df.first().copied().unwrap_or(f64::INFINITY);
-                Some(Difference { first: place(first)?, second: place(second)?, value: named.estimate.value, se, df })
+                let (first, second, value) = (place(first)?, place(second)?, named.estimate.value);
+                Some(Difference { first, second, value, se, df, most })
             });
             found.collect::<Vec<_>>()
         };
@@ -209,7 +216,7 @@ impl RunModel {
     pub(super) fn stretch(&mut self, factor: f64) {
         let differences = self.differences.iter_mut().chain(&mut self.at_margin).chain(&mut self.ungraded);
         for difference in differences {
-            (difference.value, difference.se) = (difference.value * factor, difference.se * factor.abs());
+            *difference = difference.stretched(factor);
         }
         for error in self.means.iter_mut().flatten() {
             error.se *= factor.abs();
@@ -251,7 +258,21 @@ impl RunModel {
                 (self.difference(first, second)?, self.scale_of(measure)?)
             }
         };
-        Some(Difference { value: scale * found.value, se: scale * found.se, ..found })
+        let scaled = found.stretched(scale);
+        let most = match measure {
+            Measure::WinPercent => 100.0,
+            Measure::BestWorstScale => 200.0,
+            Measure::Mean
+            | Measure::AverageRank
+            | Measure::Share
+            | Measure::ShareEqual
+            | Measure::Rank
+            | Measure::Count
+            | Measure::Alpha
+            | Measure::Kappa
+            | Measure::Agreement => scaled.most,
+        };
+        Some(Difference { most, ..scaled })
     }
 
     fn place(&self, system: &str) -> Option<usize> {
@@ -278,7 +299,7 @@ impl RunModel {
             // The best of two has 100 and the worst −100.
             Effect::OnBallot if self.votes.together == Some(2) => {
                 let found = self.difference(first, second)?;
-                Some(Difference { value: found.value / 200.0, se: found.se / 200.0, ..found })
+                Some(found.stretched(1.0 / 200.0))
             }
             Effect::OfScores | Effect::OfModel | Effect::OnBallot | Effect::NetPreference => None,
         }
@@ -308,7 +329,7 @@ pub(super) fn independent_difference(
     let ((u, m), (v, n)) = (part(a), part(b));
     let se = (u + v).sqrt();
     let df = (u + v).powi(2) / (u * u / m + v * v / n);
-    (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df })
+    (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df, most: f64::INFINITY })
 }
 
 #[cfg(test)]

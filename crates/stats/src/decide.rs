@@ -16,7 +16,7 @@
 //! has no slope, so that degrees of freedom there are those of the model without the term; a limit for few raters keeps
 //! them from being too many. Where systems vary unequally a difference has the error of its own two systems
 //! ([`Scatter`]); where variance grows with the mean, a margin is tested with the model of the two systems alone
-//! ([`decide_pair`]). Random effects of
+//! ([`decide_pair`]); of zeros and ones the variance is known ([`decide_shares`]). Random effects of
 //! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
 //! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
 //! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
@@ -31,6 +31,7 @@ mod fit;
 mod pair;
 mod scatter;
 mod scores;
+mod shares;
 mod strata;
 mod terms;
 
@@ -39,6 +40,7 @@ pub use difference::Difference;
 pub use pair::decide_pair;
 pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
+pub use shares::{ShareDifference, Shares, decide_shares};
 pub use strata::same_in_strata;
 pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};
 
@@ -128,6 +130,8 @@ pub struct Decision {
     inference: Inference,
     /// Where raters are few, the most degrees of freedom of a difference or a mean.
     most_df: f64,
+    /// How far apart two systems can be at most.
+    most: f64,
     /// For each system the weights of the coefficients that make its mean; none where it was never judged.
     means: Vec<Option<Vec<f64>>>,
     /// For each system the set of systems with which it was compared.
@@ -152,7 +156,14 @@ impl Decision {
         }
         let df = df.min(self.most_df);
         let (ratio, df_of_ratio) = self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.factor(first, second));
-        Ok(Difference { first, second, value, se: se * ratio.sqrt(), df: 1.0 / (1.0 / df + 1.0 / df_of_ratio) })
+        let df = 1.0 / (1.0 / df + 1.0 / df_of_ratio);
+        Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
+    }
+
+    /// The same decision on a scale of this length: intervals of differences end where no difference can be.
+    #[must_use]
+    pub fn on_scale_of_length(self, most: f64) -> Decision {
+        Decision { most, ..self }
     }
 
     /// The mean score of a system over raters and items; of ballots, its distance from the mean of the systems

@@ -93,6 +93,15 @@ pub struct Interval {
     pub kind: &'static str,
 }
 
+impl Interval {
+    /// The part of the interval that is possible. What is estimated lies between the ends of its scale, so that nothing that
+    /// could be covered is cut off.
+    #[must_use]
+    pub fn within(self, (lowest, highest): (f64, f64)) -> Interval {
+        Interval { low: self.low.clamp(lowest, highest), high: self.high.clamp(lowest, highest), ..self }
+    }
+}
+
 /// A p-value, kept as a natural logarithm so that 1e-400 is not zero.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct PValue {

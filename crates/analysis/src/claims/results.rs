@@ -11,7 +11,7 @@ use super::sentences;
 use crate::Statistic;
 use crate::comparisons::{Pair, family};
 use crate::results::{Named, Results};
-use crate::rows::{one_against_rest, score_name};
+use crate::rows::{most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
 
 /// The numbers of an analysis.
@@ -108,11 +108,13 @@ impl Evidence for FromResults<'_> {
         let test = if model { TestName::MixedModel } else { test };
         let (named, forward) = self.of_pair(Statistic::Test(test), criterion, pair)?;
         let estimate = &named.estimate;
-        let at_margin = || as_difference(self.of_pair(Statistic::MarginDifference, criterion, pair)?, pair);
+        let asked = self.dataset.criteria.get(criterion)?;
+        let most = most_difference(asked, self.dataset.systems.len());
+        let at_margin = || as_difference(self.of_pair(Statistic::MarginDifference, criterion, pair)?, pair, most);
         Some(Tested {
             p: estimate.p,
-            difference: model.then(|| as_difference((named, forward), pair)).flatten(),
-            effect: Effect::of_model(&self.dataset.criteria.get(criterion)?.response),
+            difference: model.then(|| as_difference((named, forward), pair, most)).flatten(),
+            effect: Effect::of_model(&asked.response),
             at_margin: model.then(at_margin).flatten(),
             number: Some(named.quantity()),
         })
@@ -141,7 +143,7 @@ impl Evidence for FromResults<'_> {
 }
 
 /// The difference that a number of two systems is, first minus second.
-fn as_difference((named, forward): (&Named, bool), (first, second): Pair) -> Option<Difference> {
+fn as_difference((named, forward): (&Named, bool), (first, second): Pair, most: f64) -> Option<Difference> {
     let estimate = &named.estimate;
     Some(Difference {
         first,
@@ -149,5 +151,6 @@ fn as_difference((named, forward): (&Named, bool), (first, second): Pair) -> Opt
         value: if forward { estimate.value } else { -estimate.value },
         se: estimate.se?,
         df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
+        most,
     })
 }

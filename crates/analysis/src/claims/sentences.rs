@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn whoever_subtracts_the_scores_is_told_what_the_difference_is() {
-        let found = Difference { first: 0, second: 1, value: 0.92, se: 0.18, df: f64::INFINITY };
+        let found = Difference { first: 0, second: 1, value: 0.92, se: 0.18, df: f64::INFINITY, most: f64::INFINITY };
         let check = |values: [f64; 2], effect: Effect, expected: &str| {
             assert_eq!(difference((&found, effect), &shown("mean", values), 0.95), expected);
         };
@@ -272,7 +272,8 @@ mod tests {
 
     #[test]
     fn what_would_settle_it_follows_from_the_standard_error() {
-        let difference = Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY };
+        let difference =
+            Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY, most: f64::INFINITY };
         // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
         assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
         assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("below what is claimed"));

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 
 use stats::Estimate;
 use stats::decide::{
-    Ballot, Caution, Decision, Difference, Reason, Scores, Term, Undecidable, ballots_from_graded_votes,
-    ballots_from_votes, decide_ballots, decide_pair, decide_scores,
+    Ballot, Caution, Decision, Difference, Reason, Term, Undecidable, ballots_from_graded_votes, ballots_from_votes,
+    decide_ballots, decide_pair, decide_scores, decide_shares,
 };
 use study::file::TestName;
 use study::response::{Choice, Response};
 
 use super::strengths::Choices;
-use super::{Compared, Pair, all_pairs, put_family};
+use super::{Compared, Pair, all_pairs, comparisons_words, put_family};
 use crate::Statistic;
 use crate::claims::sentences::p_words;
-use crate::rows::CriterionRows;
+use crate::rows::{CriterionRows, most_difference, possible_scores};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -24,36 +24,28 @@ use crate::sheet::Sheet;
 /// ones each counts by its degree, the strongest as one.
 pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, Undecidable> {
     let systems = rows.dataset.systems.len();
-    match &rows.criterion.response {
+    let decision = match &rows.criterion.response {
         Response::Rating(_)
         | Response::Slider(_)
         | Response::Count(_)
         | Response::Spans(_)
         | Response::Choice(_)
-        | Response::Text(_) => decide_scores(&scores(rows)),
+        | Response::Text(_) => decide_scores(&rows.as_scores()),
         Response::Pairwise(_) => {
             let choices = Choices::from_rows(rows);
             let Choices { votes, worth, items, participants } = &choices;
             decide_ballots(&ballots_from_graded_votes(votes, worth, participants, items)?, systems)
         }
         Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
-    }
+    };
+    Ok(decision?.on_scale_of_length(most_difference(rows.criterion, systems)))
 }
 
 /// The same of choices between two where each counts as one, whatever its degree.
 pub(crate) fn fit_ungraded_model(rows: &CriterionRows<'_>) -> Result<Decision, Undecidable> {
     let Choices { votes, items, participants, .. } = Choices::from_rows(rows);
-    decide_ballots(&ballots_from_votes(&votes, &participants, &items)?, rows.dataset.systems.len())
-}
-
-fn scores<'a>(rows: &'a CriterionRows<'_>) -> Scores<'a> {
-    Scores {
-        value: &rows.value,
-        rater: &rows.participant,
-        item: &rows.item,
-        system: &rows.system,
-        systems: rows.dataset.systems.len(),
-    }
+    let decision = decide_ballots(&ballots_from_votes(&votes, &participants, &items)?, rows.dataset.systems.len())?;
+    Ok(decision.on_scale_of_length(1.0))
 }
 
 /// Whether variance grows with the mean, so that a margin is tested with the judgements of its two systems alone.
@@ -72,7 +64,9 @@ fn grows_with_mean(rows: &CriterionRows<'_>, decision: &Decision) -> bool {
 /// The difference that a margin is tested with, where it is not that of the model of all systems.
 pub(crate) fn margin_difference(rows: &CriterionRows<'_>, pair: Pair) -> Option<Result<Difference, Undecidable>> {
     let alone = rows.decision().is_ok_and(|decision| grows_with_mean(rows, decision));
-    alone.then(|| decide_pair(&scores(rows), pair.0, pair.1))
+    let most = most_difference(rows.criterion, rows.dataset.systems.len());
+    let decide = || Ok(Difference { most, ..decide_pair(&rows.as_scores(), pair.0, pair.1)? });
+    alone.then(decide)
 }
 
 /// Every judgement that compared outputs, with the score it gave to each.
@@ -103,7 +97,11 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
         sheet.put(Statistic::LmmSd, [label], sd, decision.rows, &words);
     }
     for system in rows.systems() {
-        if let Ok(mean) = decision.mean(system, setting.level) {
+        if let Ok(mut mean) = decision.mean(system, setting.level) {
+            if !rows.are_ballots() {
+                let possible = possible_scores(rows.criterion, rows.dataset.systems.len());
+                mean.interval = mean.interval.map(|interval| interval.within(possible));
+            }
             sheet.put(Statistic::LmmMean, [rows.id(system)], mean, decision.rows, &words);
         }
     }
@@ -166,7 +164,7 @@ const MARGIN: &str = "linear mixed model of these two systems alone, for tests a
                       what is counted, the more it varies";
 
 fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
-    Estimate::from(found.value)
+    Estimate::from(found.possible_value())
         .se(found.se)
         .df(found.df.is_finite().then_some(found.df))
         .interval(Some(found.interval(setting.level)))
@@ -174,30 +172,30 @@ fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
 }
 
 /// `option_difference[error, svm, gedi, grammar]`: the difference of the shares of judgements that chose an option, by
-/// the same model on 0 and 1, with Holm's or the study's correction over all pairs and options.
+/// the same model on 0 and 1 with the variance of shares, and with Holm's or the study's correction over all pairs and options.
 pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
     let method = TestName::MixedModel.method();
     let mut found = Vec::new();
-    let (mut cautions, mut rare) = (Vec::new(), Vec::new());
+    let mut cautions = Vec::new();
     for option in choice.options.iter().map(|option| option.id()) {
         let chosen = rows.choosing(option);
-        let decision = match chosen.decision() {
-            Ok(decision) => decision,
+        let shares = match decide_shares(&chosen.as_scores()) {
+            Ok(shares) => shares,
             Err(reason) => {
                 sheet.miss_about(Statistic::OptionDifference, [option], &reason.to_string());
                 continue;
             }
         };
-        for caution in &decision.cautions {
-            if *caution == Caution::FarOutputs {
-                rare.push(format!("“{option}”"));
-            } else if !cautions.contains(caution) {
+        // That few outputs have a rare option is what shares look like, and their intervals allow for it.
+        let worth_saying = |caution: &&Caution| **caution != Caution::FarOutputs;
+        for caution in shares.decision.cautions.iter().filter(worth_saying) {
+            if !cautions.contains(caution) {
                 cautions.push(*caution);
             }
         }
         for pair in all_pairs(&chosen.systems()) {
-            match decision.difference(pair.0, pair.1) {
-                Ok(difference) => found.push((pair, option, difference, decision.rows)),
+            match shares.difference(pair.0, pair.1) {
+                Ok(difference) => found.push((pair, option, difference, shares.decision.rows)),
                 Err(reason) => {
                     let about = [rows.id(pair.0), rows.id(pair.1), option];
                     sheet.miss_about(Statistic::OptionDifference, about, &reason.to_string());
@@ -208,24 +206,25 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
     let p: Vec<stats::PValue> = found.iter().map(|(_, _, difference, _)| difference.differs()).collect();
     let corrected = crate::setting::correct(&p, setting.correction);
     let correction = crate::setting::correction_words(setting.correction);
-    let how = format!("{} on 0 and 1; {correction} over {} comparisons", method.words, found.len());
+    let how = format!("{} on 0 and 1; {correction} over {}", method.words, comparisons_words(found.len()));
     for ((pair, option, difference, n), p) in found.into_iter().zip(corrected) {
         let of = [rows.id(pair.0), rows.id(pair.1), option];
-        let words = format!("{} on 0 and 1: {}", method.words, method.assumes.words());
-        sheet.put(Statistic::OptionDifference, of, as_estimate(&difference, setting), n, &words);
+        let words = format!("{} on 0 and 1, {SCORE}: {}", method.words, method.assumes.words());
+        let estimate = Estimate::from(difference.value)
+            .se(difference.se)
+            .df(difference.df.is_finite().then_some(difference.df))
+            .interval(Some(difference.interval(setting.level)))
+            .p(difference.differs());
+        sheet.put(Statistic::OptionDifference, of, estimate, n, &words);
         sheet.put(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
     }
     for caution in cautions {
         sheet.remark(caution_words(caution), []);
     }
-    if !rare.is_empty() {
-        let rare = rare.join(", ");
-        sheet.remark(
-            format!("Few outputs were given {rare}: intervals of these differences of shares may be too short"),
-            [],
-        );
-    }
 }
+
+const SCORE: &str =
+    "with the score interval and test of shares, each judgement counted for what the model says it is worth";
 
 /// The model as it was fitted.
 fn formula(decision: &Decision) -> String {

@@ -50,7 +50,7 @@ fn map_criterion(
         None => {
             let guessed = guess_response(table, mapping, &given)?;
             if mapping.ranks.is_empty() {
-                notes.extend(describe(&given.id, &guessed));
+                notes.extend(describe(&given.id, &guessed, is_turned(&given, mapping, &guessed)));
             }
             guessed
         }
@@ -59,6 +59,7 @@ fn map_criterion(
     let usual = match &response {
         Response::Ranking(_) => Better::Lower,
         Response::Count(_) if guessed => Better::Lower,
+        Response::Rating(_) | Response::Slider(_) if guessed && is_turned(&given, mapping, &response) => Better::Lower,
         Response::Count(_)
         | Response::Rating(_)
         | Response::Slider(_)
@@ -75,6 +76,7 @@ fn map_criterion(
             id: given.id.clone(),
             name,
             response,
+            ends_known: !guessed,
             better,
             part: None,
             cannot_judge: Vec::new(),
@@ -233,6 +235,29 @@ fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize)
     Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
 }
 
+/// Whether the name of a column of numbers says that the lowest is the best: `1 = best`, `7 = worst`, `lower is better`.
+fn is_turned(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> bool {
+    let (low, high) = match response {
+        Response::Rating(rating) => (rating.lowest().to_string(), rating.highest().to_string()),
+        Response::Slider(slider) => (slider.minimum.to_string(), slider.maximum.to_string()),
+        Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Ranking(_)
+        | Response::Choice(_)
+        | Response::Count(_)
+        | Response::Spans(_)
+        | Response::Text(_) => return false,
+    };
+    let name = given.column.as_ref().or(mapping.value.as_ref()).unwrap_or(&given.id).to_lowercase();
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let says = |number: &str, end: &str| {
+        let is = |a: &str, b: &str| (a == number && b == end) || (a == end && b == number);
+        words.windows(2).any(|pair| is(pair[0], pair[1]))
+            || words.windows(3).any(|three| three[1] == "is" && is(three[0], three[2]))
+    };
+    says(&low, "best") || says(&high, "worst") || words.windows(3).any(|three| three == ["lower", "is", "better"])
+}
+
 /// Words in the name of a column that say that its numbers are places, the first the best.
 const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
 /// Words in the name of a column that say that it counts what is wrong.
@@ -244,13 +269,14 @@ fn is_called(name: &str, words: &[&str]) -> bool {
 }
 
 /// A guess that a reader may want to correct.
-fn describe(id: &str, guessed: &Response) -> Option<String> {
+fn describe(id: &str, guessed: &Response, turned: bool) -> Option<String> {
+    let better = if turned { ", of which lower is better, as the name says" } else { "" };
     let read = match guessed {
         Response::Rating(rating) => {
-            format!("ratings from {} to {}, the lowest and highest found", rating.lowest(), rating.highest())
+            format!("ratings from {} to {}, the lowest and highest found{better}", rating.lowest(), rating.highest())
         }
         Response::Slider(slider) => {
-            format!("numbers from {} to {}, the lowest and highest found", slider.minimum, slider.maximum)
+            format!("numbers from {} to {}, the lowest and highest found{better}", slider.minimum, slider.maximum)
         }
         Response::Choice(choice) => {
             let options: Vec<&str> = choice.options.iter().map(Choosable::id).collect();

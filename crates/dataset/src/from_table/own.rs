@@ -250,7 +250,17 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
     let most = (0..table.len()).filter(asked_of).filter_map(level).max().unwrap_or(0);
     let confidence = (1..=most).map(|level| level.to_string()).collect();
     let cannot_judge = reasons.into_iter().collect();
-    Criterion { name: id.clone(), id, response, better, part, cannot_judge, confidence, only_if: None }
+    Criterion {
+        name: id.clone(),
+        id,
+        response,
+        ends_known: false,
+        better,
+        part,
+        cannot_judge,
+        confidence,
+        only_if: None,
+    }
 }
 
 fn response(answers: &[&Answer]) -> Response {

@@ -3,6 +3,7 @@
 
 use dataset::{Mapping, Subject};
 use expect_test::{Expect, expect};
+use study::file::Better;
 use table::Table;
 
 /// What is read, one line per judgement; or why nothing is.
@@ -51,6 +52,26 @@ fn ratings_are_read_by_the_names_of_their_columns() {
             r2 on rating of b for i1: {"rating":4}
         "#]],
     );
+}
+
+#[test]
+fn a_name_that_says_which_end_is_better_is_believed() {
+    let better = |column: &str| {
+        let text = format!("rater;item;system;{column}\nr2;i1;b;7\nr1;i1;a;1\n");
+        let table = Table::read("table.csv", text.as_bytes()).unwrap();
+        let mapping = Mapping { value: Some(column.to_owned()), ..Mapping::default() };
+        let dataset = dataset::from_table(&table, &mapping, None).unwrap();
+        (
+            dataset.criteria[0].better,
+            dataset.notes.iter().any(|note| note.contains("lower is better, as the name says")),
+        )
+    };
+    for turned in ["Rating (1=best, 7=worst)", "score, best = 1", "rank of 7 (7 is worst)", "effort: lower is better"] {
+        assert_eq!(better(turned), (Better::Lower, true), "{turned}");
+    }
+    for usual in ["rating", "Rating (1=worst, 7=best)", "best of 7", "higher is better"] {
+        assert_eq!(better(usual), (Better::Higher, false), "{usual}");
+    }
 }
 
 #[test]

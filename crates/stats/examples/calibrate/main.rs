@@ -2,14 +2,15 @@
 //! in `docs/methods/calibration.md`: `cargo run --release -p stats --example calibrate -- 2000` for all kinds of judgement in one
 //! design, and the same with `designs` behind it for other designs. 2000 is the number of data sets in each cell. Another word
 //! keeps the kinds whose name begins so: `-- 400 count`. Each cell has random numbers of its own, so that it comes out the
-//! same alone as among all.
+//! same alone as among all. `--again 1500` measures what came out beyond its limit once more, with so many data sets and
+//! other random numbers: among hundreds of cells chance alone brings some.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a measuring program")]
 
 mod others;
 mod worlds;
 
-use worlds::{Kind, Random, Share, World, at_margin, covered, decide, hits, level, strata_level};
+use worlds::{Decided, Kind, Random, Share, World, at_margin, covered, hits, level, strata_level};
 
 /// What was measured in one cell.
 struct Cell {
@@ -25,6 +26,8 @@ struct Cell {
     undecided: usize,
     /// Whether the limits do not apply, because the decision carries a caution that says why.
     cautioned: bool,
+    /// What was measured once more: its name, the share found at first, and the one found then, which counts.
+    again: Vec<(&'static str, Share, Share)>,
 }
 
 const BASE: World = World {
@@ -59,24 +62,44 @@ const SOME: [Kind; 6] =
     [Kind::Slider, Kind::Rating, Kind::Count, Kind::PairwiseTies, Kind::RankingTies, Kind::BestWorst];
 
 fn main() {
-    let sets: u64 = std::env::args().nth(1).map_or(2000, |it| it.parse().unwrap());
-    let only = std::env::args().nth(2).unwrap_or_default();
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let again = words.iter().position(|word| word == "--again").map(|at| {
+        let word: Vec<String> = words.drain(at..at + 2).collect();
+        word[1].parse::<u64>().unwrap()
+    });
+    let sets: u64 = words.first().map_or(2000, |it| it.parse().unwrap());
+    let only = words.get(1).cloned().unwrap_or_default();
+    let how = How { sets, again };
     if only == DESIGNS {
-        let cells = |world: World| SOME.map(|kind| measure(World { kind, ..world }, sets, Beside::NotShown));
+        let cells = |world: World| SOME.map(|kind| measure(World { kind, ..world }, how, Beside::NotShown));
         let designs: Vec<_> = designs_to_measure().into_iter().map(|(name, world)| (name, cells(world))).collect();
-        return print!("{}", designs_page(sets, &designs));
+        return print!("{}", designs_page(how, &designs));
     }
     let mut kinds: Vec<Vec<Cell>> = Vec::new();
     for kind in Kind::ALL.into_iter().filter(|kind| kind.name().starts_with(&only)) {
         let mut cells = Vec::new();
         for (_, output, taste) in EFFECTS {
             for raters in RATERS {
-                cells.push(measure(World { kind, raters, output, taste, ..BASE }, sets, Beside::Shown));
+                cells.push(measure(World { kind, raters, output, taste, ..BASE }, how, Beside::Shown));
             }
         }
         kinds.push(cells);
     }
-    print!("{}", page(sets, &kinds));
+    print!("{}", page(how, &kinds));
+}
+
+/// How many data sets a cell has, and how many where a share came out beyond its limit.
+#[derive(Clone, Copy)]
+struct How {
+    sets: u64,
+    again: Option<u64>,
+}
+
+impl How {
+    /// As it is called.
+    fn words(self) -> String {
+        self.again.map_or_else(|| self.sets.to_string(), |again| format!("{} --again {again}", self.sets))
+    }
 }
 
 fn designs_to_measure() -> Vec<(&'static str, World)> {
@@ -103,15 +126,13 @@ enum Beside {
     NotShown,
 }
 
-fn measure(world: World, sets: u64, beside: Beside) -> Cell {
+fn measure(world: World, How { sets, again }: How, beside: Beside) -> Cell {
     let sets_beside = if beside == Beside::Shown { sets / 4 } else { 0 };
     // Each cell has random numbers of its own, so that a mean over cells is known better than each.
     let seed = [world.raters, world.each, world.items, world.systems, (100.0 * (world.output + world.taste)) as usize]
         .into_iter()
         .fold(1 + world.kind as u64, |seed, part| seed.wrapping_mul(1_000_003).wrapping_add(part as u64));
     let (level, undecided) = level(&world, sets, seed);
-    let better = World { gap: GAP, ..world };
-    let truth = better.truth(100_000);
     let mut cell = Cell {
         world,
         level,
@@ -123,29 +144,9 @@ fn measure(world: World, sets: u64, beside: Beside) -> Cell {
         strata: strata_level(&world, sets_beside, seed),
         others: others::names(world.kind).iter().map(|name| (*name, Share::default())).collect(),
         cautioned: world.raters < 3 || world.kind == Kind::Unbounded,
+        again: Vec::new(),
     };
-    for set in 0..sets / 2 {
-        let study = better.draw(&mut Random::new((seed + 77 + set).wrapping_mul(0x9E6C_63D0_876A_68EE)));
-        let Ok(decision) = decide(&study.data, world.systems) else {
-            cell.undecided += 1;
-            continue;
-        };
-        let with_first = |answer: &dyn Fn(stats::decide::Difference) -> bool| -> Vec<bool> {
-            (1..world.systems).filter_map(|b| decision.difference(0, b).ok()).map(answer).collect()
-        };
-        cell.coverage.add(&covered(&better, &study, &decision, truth));
-        cell.power.add(&with_first(&|it| it.differs().value() < 0.05 && it.value > 0.0));
-        let margins: Vec<_> =
-            (1..world.systems).filter_map(|other| at_margin(&better, &study, &decision, other)).collect();
-        let decided = |answer: &dyn Fn(&stats::decide::Difference) -> stats::PValue| -> Vec<bool> {
-            margins.iter().map(|it| answer(it).value() < 0.05).collect()
-        };
-        // Options of a choice are compared, but no claim holds them against a margin.
-        if !matches!(world.kind, Kind::Choice | Kind::RareChoice) {
-            cell.higher.add(&decided(&|it| it.higher_by(truth)));
-            cell.same.add(&decided(&|it| it.same_within(truth)));
-        }
-    }
+    cell.measure_differences(sets / 2, seed);
     for set in 0..sets_beside {
         let study = world.draw(&mut Random::new((seed + set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
         for (name, share) in &mut cell.others {
@@ -153,27 +154,90 @@ fn measure(world: World, sets: u64, beside: Beside) -> Cell {
             share.add(&hits(&world, |a, b| p(a, b).map(|p| p < 0.05)));
         }
     }
+    if let Some(sets) = again.filter(|_| !cell.cautioned) {
+        cell.measure_again(sets, seed.wrapping_add(1 << 40));
+    }
     let Cell { world, level, same, .. } = &cell;
     eprintln!("{world:?}: {}, same {} ± {:.1}", percent(level), percent(same), 100.0 * same.se());
     cell
 }
+
+impl Cell {
+    /// Coverage, power and what is decided against a margin, where the first system is better.
+    fn measure_differences(&mut self, sets: u64, seed: u64) {
+        let world = self.world;
+        let better = World { gap: GAP, ..world };
+        let truth = better.truth(100_000);
+        for set in 0..sets {
+            let study = better.draw(&mut Random::new((seed + 77 + set).wrapping_mul(0x9E6C_63D0_876A_68EE)));
+            let Ok(decided) = Decided::of(&better, &study.data) else {
+                self.undecided += 1;
+                continue;
+            };
+            self.coverage.add(&covered(&better, &study, &decided, truth));
+            let found: Vec<bool> = (1..world.systems)
+                .filter_map(|other| decided.compare(0, other))
+                .map(|(value, p, _)| p.value() < 0.05 && value > 0.0)
+                .collect();
+            self.power.add(&found);
+            // Options of a choice are compared, but no claim holds them against a margin.
+            if matches!(world.kind, Kind::Choice | Kind::RareChoice) {
+                continue;
+            }
+            let margins: Vec<_> =
+                (1..world.systems).filter_map(|other| at_margin(&better, &study, decided.model(), other)).collect();
+            let answers = |answer: &dyn Fn(&stats::decide::Difference) -> stats::PValue| -> Vec<bool> {
+                margins.iter().map(|it| answer(it).value() < 0.05).collect()
+            };
+            self.higher.add(&answers(&|it| it.higher_by(truth)));
+            self.same.add(&answers(&|it| it.same_within(truth)));
+        }
+    }
+
+    /// Measures once more what came out beyond its limit.
+    fn measure_again(&mut self, sets: u64, seed: u64) {
+        if self.level.value() > LIMIT {
+            let (found, undecided) = level(&self.world, sets, seed);
+            self.undecided += undecided;
+            self.again.push((FALSE_POSITIVES, std::mem::replace(&mut self.level, found.clone()), found));
+        }
+        if self.strata.value() > LIMIT {
+            let found = strata_level(&self.world, sets, seed);
+            self.again.push((STRATA, std::mem::replace(&mut self.strata, found.clone()), found));
+        }
+        let first = [self.coverage.clone(), self.higher.clone(), self.same.clone()];
+        let beyond = [first[0].value() < LEAST_COVERAGE, first[1].value() > LIMIT, first[2].value() > LIMIT];
+        if beyond.contains(&true) {
+            for share in [&mut self.coverage, &mut self.power, &mut self.higher, &mut self.same] {
+                *share = Share::default();
+            }
+            self.measure_differences(sets, seed);
+            let then = [self.coverage.clone(), self.higher.clone(), self.same.clone()];
+            for (((name, beyond), first), then) in [COVERAGE, HIGHER, SAME].into_iter().zip(beyond).zip(first).zip(then)
+            {
+                if beyond {
+                    self.again.push((name, first, then));
+                }
+            }
+        }
+    }
+}
+
+const FALSE_POSITIVES: &str = "false positives";
+const COVERAGE: &str = "coverage";
+const HIGHER: &str = "\"higher by at least x\"";
+const SAME: &str = "\"the same within x\"";
+const STRATA: &str = "depends on the stratum";
 
 fn percent(share: &Share) -> String {
     let value = share.value();
     if value.is_nan() { "–".to_owned() } else { format!("{:.1}", 100.0 * value) }
 }
 
-impl Cell {
-    /// Whether its intervals should cover: not where a decision carries a caution that they may be too short.
-    fn should_cover(&self) -> bool {
-        !self.cautioned && self.world.kind != Kind::RareChoice
-    }
-}
-
 /// A share of intervals, in parentheses where these carry a caution.
 fn coverage(cell: &Cell) -> String {
     let text = percent(&cell.coverage);
-    if cell.should_cover() { text } else { format!("({text})") }
+    if cell.cautioned { format!("({text})") } else { text }
 }
 
 /// A level, marked where it is above the limit.
@@ -186,10 +250,11 @@ fn marked(cell: &Cell) -> String {
     }
 }
 
-fn page(sets: u64, kinds: &[Vec<Cell>]) -> String {
+fn page(how: How, kinds: &[Vec<Cell>]) -> String {
+    let sets = how.sets;
     let mut page = format!(
         "# How often decisions are wrong\n\n\
-         Generated by `cargo run --release -p stats --example calibrate -- {sets}` up to \"Other designs\", which says how it was; do \
+         Generated by `cargo run --release -p stats --example calibrate -- {}` up to \"Other designs\", which says how it was; do \
          not edit.\n\n\
          Made-up judgements with known differences are given to the deciding analysis (`stats::decide`), {sets} data sets \
          in each cell for false positives, {} for coverage and power, {} for the tests beside it. Systems are alike, or the first is better \
@@ -200,13 +265,14 @@ fn page(sets: u64, kinds: &[Vec<Cell>]) -> String {
          All numbers are per cent of pairs of systems. The simulation's standard error is at most {:.1} for false positives and \
          {:.1} for coverage and decisions against a margin. Four systems, 60 items, every output judged by three people, unless said otherwise; 3, 12 or 36 \
          people in all.\n",
+        how.words(),
         sets / 2,
         sets / 4,
         100.0 * largest(kinds.iter().flatten(), |cell| cell.level.se()),
         100.0 * largest(kinds.iter().flatten(), |cell| cell.coverage.se().max(cell.same.se()).max(cell.higher.se())),
     );
     page += &in_short(kinds);
-    page += &above_the_limit(kinds);
+    page += &above_the_limit(how, kinds);
     page += &beside(kinds);
     let sections: [(&str, Show<'_>); 6] = [
         ("False positives at 5 % (above 6.5 in bold)", &marked),
@@ -236,17 +302,19 @@ fn page(sets: u64, kinds: &[Vec<Cell>]) -> String {
                 &row(&format!("{}, {name}", cells[0].world.kind.name()), cells, &|cell| percent(&cell.others[index].1));
         }
     }
-    page + "\nIn parentheses, and not counted above: log-normal values, where a few outputs are worth more than all others together, and \
-            intervals of a rare option. Decisions carry a caution there (`FarOutputs`).\n"
+    page + "\nIn parentheses, and not counted above: log-normal values, where a few outputs are worth more than all others together. \
+            Decisions carry a caution there (`FarOutputs`).\n"
 }
 
-fn designs_page(sets: u64, designs: &[(&str, [Cell; SOME.len()])]) -> String {
+fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
     let all = || designs.iter().flat_map(|it| &it.1);
+    let sets = how.sets;
     let mut page = format!(
         "\n## Other designs\n\n\
-         Generated by `cargo run --release -p stats --example calibrate -- {sets} {DESIGNS}`: {sets} data sets in each cell for false \
+         Generated by `cargo run --release -p stats --example calibrate -- {} {DESIGNS}`: {sets} data sets in each cell for false \
          positives, {} for coverage and power, all with tastes (E2). The simulation's standard error is at most {:.1} for false \
          positives and {:.1} for coverage.\n",
+        how.words(),
         sets / 2,
         100.0 * largest(all(), |cell| cell.level.se()),
         100.0 * largest(all(), |cell| cell.coverage.se()),
@@ -264,6 +332,7 @@ fn designs_page(sets: u64, designs: &[(&str, [Cell; SOME.len()])]) -> String {
             page += &format!("| {name} | {} |\n", shown.join(" | "));
         }
     }
+    page += &measured_again(all(), how);
     page + "\nIn parentheses: two raters, where what is found holds for these two, and how it would be with others cannot be learnt \
             from two. Decisions carry a caution there (`TheseRaters`).\n"
 }
@@ -272,7 +341,7 @@ fn in_short(kinds: &[Vec<Cell>]) -> String {
     let all = || kinds.iter().flatten().filter(|cell| !cell.cautioned);
     let lines: [(&str, Counted); 5] = [
         ("false positives", |cell| Some(&cell.level)),
-        ("coverage of the 95 % interval", |cell| cell.should_cover().then_some(&cell.coverage)),
+        ("coverage of the 95 % interval", |cell| Some(&cell.coverage)),
         ("\"higher by at least x\" where the difference is x", |cell| Some(&cell.higher)),
         ("\"the same within x\" where the difference is x", |cell| Some(&cell.same)),
         ("a difference that depends on the stratum, where it does not", |cell| Some(&cell.strata)),
@@ -287,7 +356,7 @@ fn in_short(kinds: &[Vec<Cell>]) -> String {
     page + &format!(
         "\n{} cells, those with log-normal values not counted. In {} data sets nothing could be decided, \
          with the reason. With three or four raters a caution (`FewRaters`) goes with the decision.\n\n\
-         Options of a choice are compared one by one, as 0 and 1 for each output: here one that about a third choose and one that \
+         Options of a choice are compared one by one, as shares (`decide_shares`): here one that about a third choose and one that \
          about one in fifteen chooses. Results correct these tests over all pairs and options (Holm, or what the study names), so that a family of \
          them has no more than its level, however options exclude one another. No claim holds options against a margin.\n\n\
          The other verdicts on a claim that results and reports show (by other tests, with exclusions put back, without one rater) \
@@ -300,7 +369,7 @@ fn in_short(kinds: &[Vec<Cell>]) -> String {
 }
 
 /// Which cells have more false positives than the limit, and what that means.
-fn above_the_limit(kinds: &[Vec<Cell>]) -> String {
+fn above_the_limit(how: How, kinds: &[Vec<Cell>]) -> String {
     let columns =
         || EFFECTS.iter().flat_map(|(effects, ..)| RATERS.map(|raters| format!("{effects}, {raters} raters")));
     let in_kinds = kinds.iter().flat_map(|cells| cells.iter().zip(columns()));
@@ -319,6 +388,7 @@ fn above_the_limit(kinds: &[Vec<Cell>]) -> String {
         page += &format!("- {}, {place}: {} ± {:.1}\n", world.kind.name(), percent(level), 100.0 * level.se());
     }
     page += &short_intervals(kinds);
+    page += &measured_again(kinds.iter().flatten(), how);
     page += "\nOver all kinds of judgement, where the simulation's error is smaller:\n\n\
              | false positives at 5 %, mean over kinds | 3 raters | 12 raters | 36 raters |\n|---|---|---|---|\n";
     for (row, (effects, ..)) in EFFECTS.iter().enumerate() {
@@ -332,7 +402,7 @@ fn above_the_limit(kinds: &[Vec<Cell>]) -> String {
 
 /// Which cells have intervals that cover less than they should.
 fn short_intervals(kinds: &[Vec<Cell>]) -> String {
-    let cells = || kinds.iter().flatten().filter(|cell| cell.should_cover());
+    let cells = || kinds.iter().flatten().filter(|cell| !cell.cautioned);
     let short = |cell: &&Cell| cell.coverage.value() < LEAST_COVERAGE;
     let beyond = |cell: &&Cell| cell.coverage.value() + 2.0 * cell.coverage.se() < LEAST_COVERAGE;
     format!(
@@ -350,6 +420,37 @@ fn short_intervals(kinds: &[Vec<Cell>]) -> String {
         cells().filter(|cell| cell.same.value() > LIMIT).count(),
         cells().filter(|cell| cell.same.value() - 2.0 * cell.same.se() > LIMIT).count(),
     )
+}
+
+/// What came out beyond its limit at first, and what it is with more data sets, which is what all tables show.
+fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String {
+    let Some(sets) = how.again else { return String::new() };
+    let mut page = format!(
+        "\nWhat came out beyond its limit with the first data sets was measured once more, with {sets} others, and the tables show that. \
+         Among so many cells chance brings some beyond; that these go back shows that they were chance, and one that stays \
+         beyond by more than two standard errors is not.\n\n\
+         | cell | what | limit | at first | with {sets} data sets | beyond |\n|---|---|---|---|---|---|\n"
+    );
+    for cell in cells {
+        for (what, first, then) in &cell.again {
+            let World { kind, raters, items, systems, output, taste, .. } = cell.world;
+            let covers = *what == COVERAGE;
+            let limit = if covers { LEAST_COVERAGE } else { LIMIT };
+            let side = if covers { -1.0 } else { 1.0 };
+            let beyond = side * (then.value() - limit) > 2.0 * then.se();
+            page += &format!(
+                "| {}, {}, {raters} raters, {items} items, {systems} systems | {what} | {:.1} | {} | {} ± {:.1} | {} |\n",
+                kind.name(),
+                EFFECTS.iter().find(|it| (it.1, it.2) == (output, taste)).map_or("", |it| it.0),
+                100.0 * limit,
+                percent(first),
+                percent(then),
+                100.0 * then.se(),
+                if beyond { "**yes**" } else { "no" }
+            );
+        }
+    }
+    page
 }
 
 /// What other tests would have said of the same judgements, over all kinds that they apply to.

@@ -7,10 +7,11 @@
 //! 0.25, noise 0.8.
 
 use stats::decide::{
-    Ballot, Decision, Difference, Scores, Undecidable, ballots_from_graded_votes, decide_ballots, decide_pair,
-    decide_scores, same_in_strata,
+    Ballot, Decision, Difference, Scores, Shares, Undecidable, ballots_from_graded_votes, decide_ballots, decide_pair,
+    decide_scores, decide_shares, same_in_strata,
 };
 use stats::preference::{Choice, Vote};
+use stats::{Interval, PValue};
 
 /// Random numbers: SplitMix64 (Steele, Lea & Flood 2014) with Box and Muller's normal deviates.
 pub(crate) struct Random {
@@ -376,6 +377,45 @@ pub(crate) fn decide(data: &Data, systems: usize) -> Result<Decision, Undecidabl
     }
 }
 
+/// What is decided of two systems, as results print it: options of a choice as shares.
+pub(crate) enum Decided {
+    Scores(Decision),
+    Shares(Shares),
+}
+
+impl Decided {
+    pub(crate) fn of(world: &World, data: &Data) -> Result<Decided, Undecidable> {
+        match (data, world.kind) {
+            (Data::Scores { value, rater, item, system }, Kind::Choice | Kind::RareChoice) => {
+                let scores = Scores { value, rater, item, system, systems: world.systems };
+                decide_shares(&scores).map(Decided::Shares)
+            }
+            _ => decide(data, world.systems).map(Decided::Scores),
+        }
+    }
+
+    pub(crate) fn model(&self) -> &Decision {
+        match self {
+            Decided::Scores(decision) => decision,
+            Decided::Shares(shares) => &shares.decision,
+        }
+    }
+
+    /// Difference, p-value and 95 % interval.
+    pub(crate) fn compare(&self, a: usize, b: usize) -> Option<(f64, PValue, Interval)> {
+        match self {
+            Decided::Scores(decision) => {
+                let found = decision.difference(a, b).ok()?;
+                Some((found.value, found.differs(), found.interval(0.95)))
+            }
+            Decided::Shares(shares) => {
+                let found = shares.difference(a, b).ok()?;
+                Some((found.value, found.differs(), found.interval(0.95)))
+            }
+        }
+    }
+}
+
 /// The difference from the first system that a margin is tested with: where variance grows with the mean, that of the two
 /// systems alone.
 pub(crate) fn at_margin(world: &World, study: &Study, decision: &Decision, other: usize) -> Option<Difference> {
@@ -418,10 +458,8 @@ pub(crate) fn level(world: &World, sets: u64, seed: u64) -> (Share, usize) {
     let mut undecided = 0;
     for set in 0..sets {
         let study = world.draw(&mut Random::new(seed.wrapping_add(set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
-        match decide(&study.data, world.systems) {
-            Ok(decision) => found.add(&hits(world, |a, b| {
-                decision.difference(a, b).ok().map(|difference| difference.differs().value() < 0.05)
-            })),
+        match Decided::of(world, &study.data) {
+            Ok(decided) => found.add(&hits(world, |a, b| decided.compare(a, b).map(|(_, p, _)| p.value() < 0.05))),
             Err(_) => undecided += 1,
         }
     }
@@ -447,10 +485,10 @@ pub(crate) fn strata_level(world: &World, sets: u64, seed: u64) -> Share {
 
 /// Whether the 95 % interval of each difference from the first system holds the true one; of one or two raters with a
 /// slider, the one that is true of these raters.
-pub(crate) fn covered(world: &World, study: &Study, decision: &Decision, truth: f64) -> Vec<bool> {
+pub(crate) fn covered(world: &World, study: &Study, decided: &Decided, truth: f64) -> Vec<bool> {
     let these = f64::from(u8::from(world.raters < 3 && world.kind == Kind::Slider));
     let answer = |b: usize| {
-        let interval = decision.difference(0, b).ok()?.interval(0.95);
+        let (_, _, interval) = decided.compare(0, b)?;
         let truth = truth + these * (study.taste[0] - study.taste[b]);
         Some(interval.low < truth && truth < interval.high)
     };

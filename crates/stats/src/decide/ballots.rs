@@ -171,6 +171,7 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         effects: fitted.effects.clone(),
         residual_sd: fitted.residual_sd,
         most_df: most_df.unwrap_or(f64::INFINITY),
+        most: f64::INFINITY,
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),
         scatter: None,

@@ -16,6 +16,8 @@ pub struct Difference {
     pub se: f64,
     /// Degrees of freedom; infinite when nothing about the standard error is uncertain.
     pub df: f64,
+    /// How far apart the two can be at most: the length of the scale, infinite where it has an open end.
+    pub most: f64,
 }
 
 /// The interval of an estimate with a standard error and degrees of freedom: value ± t · se.
@@ -25,10 +27,23 @@ pub(super) fn t_interval(value: f64, (se, df): (f64, f64), level: f64) -> Interv
 }
 
 impl Difference {
-    /// The interval (value ± t · se).
+    /// The interval (value ± t · se), as far as it is possible.
     #[must_use]
     pub fn interval(&self, level: f64) -> Interval {
-        t_interval(self.value, (self.se, self.df), level)
+        t_interval(self.value, (self.se, self.df), level).within((-self.most, self.most))
+    }
+
+    /// The value as far as it is possible: a linear model of shares close to an end of their scale can point beyond it.
+    #[must_use]
+    pub fn possible_value(&self) -> f64 {
+        self.value.clamp(-self.most, self.most)
+    }
+
+    /// The same on a scale with steps so many times as long.
+    #[must_use]
+    pub fn stretched(self, factor: f64) -> Difference {
+        let by = factor.abs();
+        Difference { value: factor * self.value, se: by * self.se, most: by * self.most, ..self }
     }
 
     /// The two-sided test against no difference.

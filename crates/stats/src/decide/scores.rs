@@ -89,6 +89,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
         most_df: most_df.unwrap_or(f64::INFINITY),
+        most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
         scatter: unequal_scatter(&outputs),

@@ -35,8 +35,14 @@ mod tests {
     use super::*;
 
     fn check(found: &[(f64, f64, f64)], expected: [f64; 3]) {
-        let difference =
-            |(value, se, df): &(f64, f64, f64)| Difference { first: 0, second: 1, value: *value, se: *se, df: *df };
+        let difference = |(value, se, df): &(f64, f64, f64)| Difference {
+            first: 0,
+            second: 1,
+            value: *value,
+            se: *se,
+            df: *df,
+            most: f64::INFINITY,
+        };
         let differences: Vec<Difference> = found.iter().map(difference).collect();
         let estimate = same_in_strata(&differences).unwrap();
         let got = [estimate.value, estimate.df[1], estimate.p.unwrap().value()];
@@ -64,7 +70,7 @@ mod tests {
 
     #[test]
     fn one_stratum_tells_nothing_and_infinite_degrees_of_freedom_are_allowed() {
-        let known = Difference { first: 0, second: 1, value: 1.0, se: 0.5, df: f64::INFINITY };
+        let known = Difference { first: 0, second: 1, value: 1.0, se: 0.5, df: f64::INFINITY, most: f64::INFINITY };
         assert!(same_in_strata(&[known]).is_err());
         let other = Difference { value: 2.0, ..known };
         let p = same_in_strata(&[known, other]).unwrap().p.unwrap().value();

@@ -15,7 +15,7 @@ pub struct Shares {
 }
 
 /// Net preference p₁ − p₂: a difference of two shares of one multinomial sample, whose variance is
-/// (p₁ + p₂ − (p₁ − p₂)²)/n (Agresti 2013, Categorical Data Analysis, §11.1), with Wald's interval.
+/// (p₁ + p₂ − (p₁ − p₂)²)/n (Agresti 2013, Categorical Data Analysis, §11.1), with Wald's interval as far as it is possible.
 ///
 /// # Errors
 /// When nobody chose, a share is outside [0, 1], both are more than one together (beyond what two decimals
@@ -41,7 +41,7 @@ pub fn net_preference(shares: Shares, level: f64) -> Result<Estimate> {
         return Err(StatError::Constant { what: "the choices", statistic: "the error of a net preference" });
     }
     let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" };
+    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" }.within((-1.0, 1.0));
     Ok(Estimate::new("net_preference", net).se(se).interval(interval))
 }
 

@@ -16,7 +16,7 @@ use stats::preference::{Choice, Vote};
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Kind, Random, Share, World, at_margin, covered, level, strata_level};
+use worlds::{Data, Decided, Kind, Random, Share, World, at_margin, covered, level, strata_level};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -452,9 +452,10 @@ fn counts_at_the_edge_of_a_margin_are_rarely_called_the_same() {
         let [mut pair, mut common] = [Share::default(), Share::default()];
         for set in 0..80 {
             let study = world.draw(&mut Random::new(7 + 1000 * set));
-            let decision = worlds::decide(&study.data, 4).unwrap();
+            let decided = Decided::of(&world, &study.data).unwrap();
+            let decision = decided.model();
             let same = |it: Option<Difference>| it.is_some_and(|it| it.same_within(truth).value() < 0.05);
-            pair.add(&[1, 2, 3].map(|other| same(at_margin(&world, &study, &decision, other))));
+            pair.add(&[1, 2, 3].map(|other| same(at_margin(&world, &study, decision, other))));
             common.add(&[1, 2, 3].map(|other| same(decision.difference(0, other).ok())));
         }
         assert!(pair.value() < 0.065 + 2.0 * pair.se(), "{raters} raters: {}", pair.value());
@@ -480,10 +481,33 @@ fn intervals_cover_what_is_true() {
         let mut share = Share::default();
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
-            share.add(&covered(&world, &study, &worlds::decide(&study.data, 4).unwrap(), truth));
+            share.add(&covered(&world, &study, &Decided::of(&world, &study.data).unwrap(), truth));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se() && share.value() < 0.995, "{}: {}", kind.name(), share.value());
     }
+}
+
+/// Intervals of equal arms and a variance common to all systems cover 88 to 92 % here.
+#[test]
+fn intervals_of_a_rare_option_cover_what_is_true() {
+    let mut all = Share::default();
+    for (raters, output, taste) in [(3, 0.0, 0.0), (12, 0.6, 0.0), (3, 0.6, 0.25), (12, 0.6, 0.25)] {
+        let world = World { kind: Kind::RareChoice, raters, output, taste, items: 60, gap: 0.4, ..WORLD };
+        let truth = world.truth(100_000);
+        let [mut share, mut equal_arms] = [Share::default(), Share::default()];
+        for set in 0..150 {
+            let study = world.draw(&mut Random::new(99 + 1000 * set));
+            let decided = Decided::of(&world, &study.data).unwrap();
+            let covers = covered(&world, &study, &decided, truth);
+            share.add(&covers);
+            all.add(&covers);
+            let decision = Decided::Scores(worlds::decide(&study.data, 4).unwrap());
+            equal_arms.add(&covered(&world, &study, &decision, truth));
+        }
+        assert!(share.value() > 0.93 - 2.0 * share.se(), "{raters} raters: {}", share.value());
+        assert!(share.value() > equal_arms.value(), "{raters} raters: {} and {}", share.value(), equal_arms.value());
+    }
+    assert!(all.value() > 0.935 && all.value() < 0.975, "{}", all.value());
 }
 
 #[test]

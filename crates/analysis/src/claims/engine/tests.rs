@@ -47,7 +47,7 @@ impl Evidence for Made {
 }
 
 fn difference(value: f64, se: f64) -> Difference {
-    Difference { first: 0, second: 1, value, se, df: 40.0 }
+    Difference { first: 0, second: 1, value, se, df: 40.0, most: f64::INFINITY }
 }
 
 fn unruled() -> Claim {
