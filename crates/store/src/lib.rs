@@ -20,6 +20,7 @@ mod collector;
 mod database_files;
 mod design;
 mod error;
+mod event_cells;
 mod event_rows;
 mod glance;
 mod kept_study;

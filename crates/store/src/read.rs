@@ -9,9 +9,11 @@ use session::{Outcome, ParticipantId, SessionEvent, SessionId, Slot, StudyEvent,
 use crate::chain::ChainLink;
 use crate::checkpoint::Head;
 use crate::error::{DatabaseError, StoreError};
+use crate::event_cells::{self, EventCells};
 use crate::log_id::LogId;
 use crate::people::Person;
 use crate::sql::{Row, Value};
+use crate::sqlite;
 use crate::store::Store;
 
 /// An event of a session with its position in the log.
@@ -73,6 +75,9 @@ pub struct Cursor {
     tx: i64,
     id: i64,
 }
+
+/// Rows that are followed at a time.
+const PAGE: u32 = 10_000;
 
 /// How long whoever must see everything waits for those who are writing.
 const PATIENCE_WITH_WRITERS: Duration = Duration::from_secs(60);
@@ -213,6 +218,45 @@ impl Store {
             None => cursor,
         };
         Ok((rows, cursor))
+    }
+
+    /// Gives every event of a study to someone who follows them, in the order they were kept; the cursor behind the last. In
+    /// PostgreSQL the next rows are read while these are followed.
+    pub(crate) async fn follow_events<T: Send + 'static>(
+        &self,
+        study: &str,
+        mut follower: T,
+        follow: fn(&mut T, &EventCells<'_>),
+    ) -> Result<(T, Cursor), StoreError> {
+        let columns = EventCells::COLUMNS;
+        if let Some(readers) = self.readers()? {
+            let (study, select) =
+                (study.to_owned(), format!("SELECT id, {columns} FROM events WHERE study = $1 ORDER BY id"));
+            let read = move |connection: &rusqlite::Connection| {
+                let mut cursor = Cursor::default();
+                sqlite::each_row(connection, &select, &[Value::Text(&study)], |row| {
+                    cursor.id = event_cells::int(row, 0)?;
+                    follow(&mut follower, &EventCells::of_sqlite(row, 1)?);
+                    Ok(())
+                })?;
+                Ok((follower, cursor))
+            };
+            return readers.read(read).await;
+        }
+        let read = |cursor: Cursor| self.rows_since(study, columns, cursor, PAGE);
+        let (mut rows, mut cursor) = read(Cursor::default()).await?;
+        while !rows.is_empty() {
+            let follow_all = async {
+                for row in &rows {
+                    follow(&mut follower, &EventCells::of(row, 2)?);
+                }
+                Ok::<(), StoreError>(())
+            };
+            let (next, followed) = tokio::join!(read(cursor), follow_all);
+            followed?;
+            (rows, cursor) = next?;
+        }
+        Ok((follower, cursor))
     }
 
     /// The events of every session of a study, session by session.

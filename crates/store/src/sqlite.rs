@@ -74,6 +74,22 @@ pub(crate) fn rows(at: &rusqlite::Connection, sql: &str, values: &[Value<'_>]) -
     Ok(all)
 }
 
+/// Runs a query and gives each row to someone as it is found.
+pub(crate) fn each_row(
+    at: &rusqlite::Connection,
+    sql: &str,
+    values: &[Value<'_>],
+    mut look: impl FnMut(&rusqlite::Row<'_>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut statement = at.prepare_cached(sql)?;
+    bind(&mut statement, values)?;
+    let mut found = statement.raw_query();
+    while let Some(row) = found.next()? {
+        look(row)?;
+    }
+    Ok(())
+}
+
 /// SQLite numbers `$2` by where it first stands, not by its name: so each goes where its name says.
 fn bind(statement: &mut rusqlite::Statement<'_>, values: &[Value<'_>]) -> Result<(), rusqlite::Error> {
     for place in 1..=statement.parameter_count() {
@@ -116,19 +132,30 @@ impl Readers {
         }))
     }
 
-    /// Runs a query, on a thread that may wait. Whoever asked may go away meanwhile: the turn belongs to the thread, so that
-    /// nobody takes the connection for closed while it reads.
+    /// Runs a query.
     pub(crate) async fn rows(&self, sql: Sql, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
         let values: Vec<OwnedValue> = values.iter().map(OwnedValue::of).collect();
+        self.read(move |connection| {
+            let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
+            Ok(rows(connection, &sql, &values)?)
+        })
+        .await
+    }
+
+    /// Reads, on a thread that may wait. Whoever asked may go away meanwhile: the turn belongs to the thread, so that nobody
+    /// takes the connection for closed while it reads.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&rusqlite::Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let turn = Arc::clone(&self.0.turns).acquire_owned().await.map_err(|_| StoreError::Closed)?;
         let shared = Arc::clone(&self.0);
         let reading = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             let connection = shared.take()?;
-            let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
-            let found = rows(&connection, &sql, &values);
+            let found = read(&connection);
             shared.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-            if shared.closing.load(Ordering::Acquire) { Err(StoreError::Closed) } else { Ok(found?) }
+            if shared.closing.load(Ordering::Acquire) { Err(StoreError::Closed) } else { found }
         });
         reading.await.map_err(|_| StoreError::Closed)?
     }

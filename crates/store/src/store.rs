@@ -208,6 +208,17 @@ impl Store {
         }
     }
 
+    /// The connections that read an SQLite file, when that is what it is and it is still there.
+    pub(crate) fn readers(&self) -> Result<Option<&Readers>, StoreError> {
+        match &self.0.database {
+            Database::Sqlite { readers, shared, .. } => {
+                shared.files.check()?;
+                Ok(Some(readers))
+            }
+            Database::Postgres { .. } => Ok(None),
+        }
+    }
+
     /// What is known of the logs without asking; nothing for PostgreSQL, which others write to all the time.
     pub(crate) fn log_lengths(&self) -> Option<&KnownLogLengths> {
         match &self.0.database {

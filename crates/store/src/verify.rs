@@ -14,9 +14,10 @@ use crate::accounts::audit_link;
 use crate::chain::{ChainLink, Genesis, genesis_of_audit_log};
 use crate::checkpoint::{Head, HeadOf, Progress};
 use crate::error::{OpenError, StoreError};
+use crate::event_cells::EventCells;
 use crate::log_id::LogId;
-use crate::read::{Cursor, SessionRow};
-use crate::sql::{Row, Value};
+use crate::read::SessionRow;
+use crate::sql::Value;
 use crate::store::Store;
 
 /// Rows read at a time.
@@ -167,8 +168,7 @@ impl Store {
         let mut walk = Walk {
             store: self,
             study,
-            genesis,
-            checks: HashMap::new(),
+            logs: Logs::new(genesis),
             audited: Vec::new(),
             progress: Progress::of_nothing(self, study),
             found: Verification {
@@ -200,12 +200,37 @@ impl Store {
 struct Walk<'a> {
     store: &'a Store,
     study: &'a str,
-    genesis: Genesis,
-    checks: HashMap<LogId, LogCheck>,
+    logs: Logs,
     /// What checkpoints say of the audit log.
     audited: Vec<Head>,
     progress: Progress,
     found: Verification,
+}
+
+/// The logs of a study, followed side by side.
+struct Logs {
+    genesis: Genesis,
+    checks: HashMap<LogId, LogCheck>,
+    /// Events of logs whose id is none.
+    strays: u64,
+}
+
+impl Logs {
+    fn new(genesis: Genesis) -> Logs {
+        Logs { genesis, checks: HashMap::new(), strays: 0 }
+    }
+
+    fn check(&mut self, log: LogId) -> &mut LogCheck {
+        let genesis = self.genesis;
+        self.checks.entry(log).or_insert_with(|| LogCheck::new(genesis.log(log)))
+    }
+
+    fn follow(&mut self, event: &EventCells<'_>) {
+        match event.log.parse() {
+            Ok(log) => self.check(log).follow(event),
+            Err(_) => self.strays += 1,
+        }
+    }
 }
 
 impl Walk<'_> {
@@ -244,48 +269,30 @@ impl Walk<'_> {
         self.found.heads.extend(checkpoint.link);
         for (of, head) in checkpoint.heads() {
             match of {
-                HeadOf::Log(log) => self.check(log).expect_head(head),
+                HeadOf::Log(log) => self.logs.check(log).expect_head(head),
                 HeadOf::AuditLog => self.audited.push(head),
             }
         }
     }
 
-    fn check(&mut self, log: LogId) -> &mut LogCheck {
-        let genesis = self.genesis;
-        self.checks.entry(log).or_insert_with(|| LogCheck::new(genesis.log(log)))
-    }
-
-    /// Follows every log of the study, in the order in which its events were written. The next rows are read while these are
-    /// followed.
+    /// Follows every log of the study, in the order in which its events were written.
     async fn logs(&mut self) -> Result<(), StoreError> {
-        let (store, study) = (self.store, self.study);
-        let read = |cursor: Cursor| store.rows_since(study, log::COLUMNS, cursor, PAGE);
-        let (mut rows, mut cursor) = read(Cursor::default()).await?;
-        while !rows.is_empty() {
-            let follow = async { rows.iter().try_for_each(|row| self.follow_row(row)) };
-            let (next, followed) = tokio::join!(read(cursor), follow);
-            followed?;
-            (rows, cursor) = next?;
-        }
-        self.progress.cursor = cursor;
-        Ok(())
-    }
-
-    fn follow_row(&mut self, row: &Row) -> Result<(), StoreError> {
-        let Ok(log) = row.str(2)?.parse::<LogId>() else {
+        let genesis = self.logs.genesis;
+        let logs = std::mem::replace(&mut self.logs, Logs::new(genesis));
+        (self.logs, self.progress.cursor) = self.store.follow_events(self.study, logs, Logs::follow).await?;
+        for _ in 0..self.logs.strays {
             let trouble = Trouble { position: None, damage: Damage::Added, why: "its id is none" };
             self.report(Part::Sessions, "a log that no session has".to_owned(), trouble);
-            return Ok(());
-        };
-        self.check(log).follow(row, 3)
+        }
+        Ok(())
     }
 
     /// Looks closely at every log that is not as it should be.
     async fn conclude(&mut self, sessions: &[SessionRow]) -> Result<(), StoreError> {
         for log in sessions.iter().map(|row| LogId::Session(row.session)) {
-            self.check(log).registered = true;
+            self.logs.check(log).registered = true;
         }
-        if let Some(check) = self.checks.get_mut(&LogId::Study) {
+        if let Some(check) = self.logs.checks.get_mut(&LogId::Study) {
             check.registered = true;
         }
         if self.all_begin_otherwise() {
@@ -294,7 +301,7 @@ impl Walk<'_> {
             return Ok(());
         }
         let names = Names::of(sessions);
-        let mut checks: Vec<(LogId, LogCheck)> = std::mem::take(&mut self.checks).into_iter().collect();
+        let mut checks: Vec<(LogId, LogCheck)> = std::mem::take(&mut self.logs.checks).into_iter().collect();
         checks.sort_by_cached_key(|(log, _)| names.place(*log));
         for (log, check) in &mut checks {
             if check.trouble().is_some() && self.found.faults.len() < MOST_FAULTS {
@@ -324,17 +331,20 @@ impl Walk<'_> {
 
     /// Whether the first event of every log fails to hold on to what is kept of the study.
     fn all_begin_otherwise(&self) -> bool {
-        let mut begun = self.checks.values().filter(|check| check.rows > 0).peekable();
-        begun.peek().is_some() && begun.all(LogCheck::begins_otherwise) && self.checks.len() > 1
+        let mut begun = self.logs.checks.values().filter(|check| check.rows > 0).peekable();
+        begun.peek().is_some() && begun.all(LogCheck::begins_otherwise) && self.logs.checks.len() > 1
     }
 
     /// Reads one log by the numbers of its events, all at one moment.
     async fn look_closely(&self, log: LogId, suspect: &LogCheck) -> Result<LogCheck, StoreError> {
-        let select = format!("SELECT {} FROM events WHERE study = $1 AND session = $2 ORDER BY seq", log::COLUMNS);
+        let columns = EventCells::COLUMNS;
+        let select = format!("SELECT {columns} FROM events WHERE study = $1 AND session = $2 ORDER BY seq");
         let id = log.to_string();
         let rows = self.store.many_rows(select, &[Value::Text(self.study), Value::Text(&id)]).await?;
-        let mut check = suspect.anew(self.genesis.log(log));
-        rows.iter().try_for_each(|row| check.follow(row, 1))?;
+        let mut check = suspect.anew(self.logs.genesis.log(log));
+        for row in &rows {
+            check.follow(&EventCells::of(row, 0)?);
+        }
         check.keep_what_reading_again_does_not_explain(suspect);
         Ok(check)
     }

@@ -19,6 +19,7 @@ use serde_json::json;
 use server::{PROLIFIC_KEYS, Server, Settings};
 use store::Store;
 use study::file::Platform;
+use tokio::sync::Semaphore;
 use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop, survive_limits_of_file_size};
 
 use crate::collected::DATABASE;
@@ -35,6 +36,9 @@ const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
+
+/// How many studies are opened side by side: no more than connections read.
+const OPENED_AT_ONCE: usize = 4;
 
 /// Serve studies to participants and store their answers
 #[derive(Debug, Args)]
@@ -148,7 +152,8 @@ impl Arguments {
         let store = Store::open(&self.database).await.map_err(studies::explain_open_error)?;
         recruiting::check_names(&self, &studies)?;
         let settings = self.settings(&store)?;
-        let mut running = Vec::with_capacity(studies.len());
+        let turns = Arc::new(Semaphore::new(OPENED_AT_ONCE));
+        let mut opening = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
             if study.study.participants.verify && settings.public_url.is_none() {
@@ -167,8 +172,17 @@ impl Arguments {
             });
             let recruiting = recruiting::of(&self, &study.name)?;
             let channels = recruiting::channels(&self, &study.name)?;
-            let study = study.run(&store, Timestamp::now()).await?;
-            running.push(study.with_recruiting(recruiting).with_channels(channels));
+            // Side by side: following what was collected keeps a processor busy.
+            let (store, turns) = (store.clone(), Arc::clone(&turns));
+            opening.push(tokio::spawn(async move {
+                let _turn = turns.acquire().await?;
+                let study = study.run(&store, Timestamp::now()).await?;
+                anyhow::Ok(study.with_recruiting(recruiting).with_channels(channels))
+            }));
+        }
+        let mut running = Vec::with_capacity(opening.len());
+        for study in opening {
+            running.push(study.await??);
         }
         let here = settings.public_url.clone();
         let server = Server::bind(settings, running)?;

@@ -7,11 +7,7 @@ use session::WrittenKind;
 use super::Damage;
 use crate::chain::{ChainLink, ContentHash, Place, Salt};
 use crate::checkpoint::Head;
-use crate::error::StoreError;
-use crate::sql::Row;
-
-/// The columns that are looked at; the first is the log's id.
-pub(super) const COLUMNS: &str = "session, seq, at, body, salt, digest, link";
+use crate::event_cells::EventCells;
 
 /// What is wrong in a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,27 +70,25 @@ impl LogCheck {
         self.expected.insert(head.length, head.link);
     }
 
-    /// Follows one more event, whose number stands in column `first`.
-    pub(super) fn follow(&mut self, row: &Row, first: usize) -> Result<(), StoreError> {
+    /// Follows one more event.
+    pub(super) fn follow(&mut self, event: &EventCells<'_>) {
         self.rows += 1;
         if self.trouble.is_none() {
-            self.trouble = self.follow_sound(row, first)?;
+            self.trouble = self.follow_sound(event);
         }
-        Ok(())
     }
 
     /// The same while nothing was wrong; gives what is.
-    fn follow_sound(&mut self, row: &Row, first: usize) -> Result<Option<Trouble>, StoreError> {
-        let (seq, at, body) = (row.int(first)?, row.int(first + 1)?, row.str(first + 2)?);
-        let (salt, digest) = (row.maybe_bytes(first + 3)?, row.maybe_bytes(first + 4)?);
-        let kept = row.maybe_bytes(first + 5)?.and_then(ChainLink::from_bytes);
+    fn follow_sound(&mut self, event: &EventCells<'_>) -> Option<Trouble> {
+        let &EventCells { seq, at, body, salt, digest, .. } = event;
+        let kept = event.link.and_then(ChainLink::from_bytes);
         if seq > self.next {
-            return Ok(Trouble::at(self.next, Damage::Removed, "a later event is there"));
+            return Trouble::at(self.next, Damage::Removed, "a later event is there");
         }
         if seq < self.next {
-            return Ok(Trouble::at(seq, Damage::Changed, "its number is there before"));
+            return Trouble::at(seq, Damage::Changed, "its number is there before");
         }
-        let Some(kept) = kept else { return Ok(Trouble::at(seq, Damage::Added, "it has no link")) };
+        let Some(kept) = kept else { return Trouble::at(seq, Damage::Added, "it has no link") };
         let kind = WrittenKind::of(body);
         let content = match (kind, salt, digest) {
             (Some(WrittenKind { erased: true, .. }), None, Some(digest)) => ContentHash::from_bytes(digest),
@@ -104,11 +98,11 @@ impl LogCheck {
             _ => None,
         };
         let (Some(kind), Some(content)) = (kind, content) else {
-            return Ok(Trouble::at(seq, Damage::Changed, "it is not as this program writes events"));
+            return Trouble::at(seq, Damage::Changed, "it is not as this program writes events");
         };
         let place = Place { seq: u32::try_from(seq).unwrap_or(u32::MAX), at };
         if self.link.then(content, place, kind.word) != kept {
-            return Ok(Trouble::at(seq, Damage::Changed, "it does not fit its link"));
+            return Trouble::at(seq, Damage::Changed, "it does not fit its link");
         }
         if kind.erased {
             self.erased += 1;
@@ -118,7 +112,7 @@ impl LogCheck {
         self.link = kept;
         self.next += 1;
         let other = self.expected.get(&(self.next as u64)).is_some_and(|expected| *expected != kept);
-        Ok(if other { Trouble::at(seq, Damage::Changed, "a checkpoint has another") } else { None })
+        if other { Trouble::at(seq, Damage::Changed, "a checkpoint has another") } else { None }
     }
 
     /// What is wrong with it, now that all of it was read.
