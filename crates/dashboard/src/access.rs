@@ -9,6 +9,7 @@ pub(super) use tokens::{make_token, revoke_token};
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
+use jiff::Timestamp;
 use store::{Entrance, Grant, Invitation, Role, Token};
 use web::Fault;
 
@@ -34,7 +35,7 @@ struct AccessPage {
 
 /// A secret that is shown this once.
 enum Fresh {
-    Invitation { link: String, role: Role, until: String },
+    Invitation { link: String, role: Role, until: Timestamp },
     Token(String),
 }
 

@@ -4,7 +4,6 @@ use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
 use live::flags::{ListQuality, Quality};
-use live::ledger::State;
 use live::{MorePeople, PowerForecast, PowerStanding, SessionView};
 use web::Fault;
 
@@ -53,7 +52,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>
     let board = study.collector().slot_board().await?;
     let ledger = study.ledger_with_flags().await?;
     let lists = ledger.list_qualities(&board);
-    let worked = |seen: &SessionView| !matches!(seen.state(), State::Arrived | State::TurnedAway);
+    let worked = |seen: &SessionView| seen.session.assignment.is_some();
     let rows = ledger.sessions().iter().zip(ledger.qualities()).filter(|(seen, _)| worked(seen));
     let mut rows: Vec<Row> = rows.map(|(seen, quality)| Row::of(seen, quality)).collect();
     sort(&mut rows, asked.sort());

@@ -14,7 +14,6 @@ use crate::cookie::Transport;
 use crate::forms::StudyForm;
 use crate::frame::Tab;
 use crate::researcher::Researcher;
-use crate::words;
 
 /// How long an invitation holds.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -31,7 +30,7 @@ pub(crate) async fn invite(headers: HeaderMap, form: StudyForm) -> Result<Respon
     let secret = researcher.by.store.make_link(&link).await?;
     form.note("made an invitation", role.word()).await?;
     let link = format!("{}/dashboard/welcome/{secret}", here(researcher, &headers));
-    with(researcher, Fresh::Invitation { link, role, until: words::moment(&until) }).await
+    with(researcher, Fresh::Invitation { link, role, until }).await
 }
 
 /// The address by which whoever asks has reached us.

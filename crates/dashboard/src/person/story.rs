@@ -8,31 +8,39 @@ use store::LoggedSessionEvent;
 pub(super) struct StoryLine {
     pub(super) at: Timestamp,
     pub(super) words: String,
+    /// The time that the words lead to.
+    pub(super) until: Option<Timestamp>,
 }
 
 /// What happened, in order. Answers and pages are told elsewhere, so here they are gathered.
 pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<StoryLine> {
     let mut lines: Vec<StoryLine> = Vec::new();
-    let mut pages = 0;
+    let mut pages = 0_u64;
     for happened in events {
         if matches!(happened.event, SessionEvent::Submitted { .. }) {
             pages += 1;
         }
-        if let Some(words) = words(&happened.event) {
+        if let Some((words, until)) = words(&happened.event) {
             if pages > 0 {
-                lines.push(StoryLine { at: happened.at, words: format!("sent {pages} pages until then") });
+                lines.push(sent(pages, happened.at));
                 pages = 0;
             }
-            lines.push(StoryLine { at: happened.at, words });
+            lines.push(StoryLine { at: happened.at, words, until });
         }
     }
     if let Some(last) = events.last().filter(|_| pages > 0) {
-        lines.push(StoryLine { at: last.at, words: format!("sent {pages} pages until then") });
+        lines.push(sent(pages, last.at));
     }
     lines
 }
 
-fn words(event: &SessionEvent) -> Option<String> {
+/// So many pages were sent by this time.
+fn sent(pages: u64, at: Timestamp) -> StoryLine {
+    StoryLine { at, words: format!("had sent {}", super::words::many(pages, "page")), until: None }
+}
+
+/// What happened, and the time that the words lead to.
+fn words(event: &SessionEvent) -> Option<(String, Option<Timestamp>)> {
     let words = match event {
         SessionEvent::Arrived { how, .. } => format!("came {}", way(*how)),
         SessionEvent::TurnedAway { why } => format!("was turned away: {}", away(*why)),
@@ -43,9 +51,8 @@ fn words(event: &SessionEvent) -> Option<String> {
             "did not meet what is required".to_owned()
         }
         SessionEvent::Held { slot, until, .. } => {
-            let until =
-                until.as_ref().map(|until| format!(", until {}", super::words::moment(until))).unwrap_or_default();
-            format!("was given list {}, as session {} of it{until}", slot.list, slot.number)
+            let words = format!("was given list {}, as session {} of it", slot.list, slot.number);
+            return Some((if until.is_some() { words + ", until" } else { words }, *until));
         }
         SessionEvent::InstructionsRead => "went on from the instructions".to_owned(),
         SessionEvent::Finished => "finished".to_owned(),
@@ -57,10 +64,8 @@ fn words(event: &SessionEvent) -> Option<String> {
         SessionEvent::Reopened { by, .. } => format!("{} let the session go on", author(by)),
         SessionEvent::AcceptedLate { by, .. } => format!("{} accepted the late work", author(by)),
         SessionEvent::Extended { until, by } => {
-            let until = until
-                .as_ref()
-                .map_or_else(|| "for ever".to_owned(), |until| format!("until {}", super::words::moment(until)));
-            format!("{} gave time {until}", author(by))
+            let how_long = if until.is_some() { "until" } else { "for ever" };
+            return Some((format!("{} gave time {how_long}", author(by)), *until));
         }
         SessionEvent::Reissued { by } => format!("{} gave the slot to someone else", author(by)),
         SessionEvent::Excluded { by, rule, reason } => {
@@ -81,7 +86,7 @@ fn words(event: &SessionEvent) -> Option<String> {
         | SessionEvent::CheckPassed { .. }
         | SessionEvent::Erased { .. } => return None,
     };
-    Some(words)
+    Some((words, None))
 }
 
 fn way(how: ArrivalChannel) -> &'static str {

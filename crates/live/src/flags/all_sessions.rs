@@ -80,7 +80,7 @@ impl<'a> AllSessions<'a> {
 
     /// How far a session agrees with the rest: the mean over the questions that others answered too. For numbers, the
     /// nearness to the mean of the others, as a share of the scale; for everything else, the share of others who gave
-    /// the same answer.
+    /// the same answer. What people wrote themselves is not counted.
     pub(crate) fn agreement(&self, work: &Work) -> Option<Agreement> {
         let own = usize::from(work.finished);
         let (mut sum, mut questions) = (0.0, 0);
@@ -102,9 +102,10 @@ impl<'a> AllSessions<'a> {
                 let same = given.get(words.as_ref()).copied().unwrap_or_default();
                 Some(same.saturating_sub(own) as f64 / (count - own) as f64)
             }
-            (Answers::None | Answers::Numbers { .. } | Answers::Words { .. }, Value::Number(_) | Value::Words(_)) => {
-                None
-            }
+            (
+                Answers::None | Answers::Numbers { .. } | Answers::Words { .. },
+                Value::Number(_) | Value::Words(_) | Value::Text,
+            ) => None,
         }
     }
 }
@@ -136,7 +137,9 @@ impl<'a> Answers<'a> {
                 *self = Answers::Words { given: HashMap::from([(words.as_ref(), 1)]), count: 1 };
             }
             // A question is of one kind.
-            (Answers::Numbers { .. }, Value::Words(_)) | (Answers::Words { .. }, Value::Number(_)) => {}
+            (Answers::Numbers { .. }, Value::Words(_))
+            | (Answers::Words { .. }, Value::Number(_))
+            | (Answers::None | Answers::Numbers { .. } | Answers::Words { .. }, Value::Text) => {}
         }
     }
 }

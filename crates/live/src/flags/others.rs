@@ -41,6 +41,7 @@ pub(crate) fn beside<'a>(
                 Others::Mean { mean: sum / of as f64, of }
             }
             Value::Words(_) => Others::Same { same: values.iter().filter(|value| ***value == given.value).count(), of },
+            Value::Text => return None,
         };
         Some(((*step, questions.criterion(given.question)), others))
     });

@@ -134,6 +134,16 @@ fn whoever_answers_against_everyone_else_is_found_and_the_others_are_not() {
 }
 
 #[test]
+fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no_answer() {
+    let wrote = |texts: &[&str]| gave(&texts.iter().map(|text| Answer::Text((*text).to_owned())).collect::<Vec<_>>());
+    let works = [wrote(&["one", "two", "three"]), wrote(&["four", "five", "six"])];
+    let all = AllSessions::of(&QUESTIONS, works.iter());
+    assert_eq!(works.iter().filter_map(|work| all.agreement(work)).count(), 0);
+    assert_eq!(wrote(&["", " ", "", ""]).most_equal, None);
+    assert_eq!(wrote(&["same", "", "same", "other"]).most_equal, Some((2, 3)));
+}
+
+#[test]
 fn the_same_system_preferred_on_both_sides_is_the_same_answer() {
     let given = |systems: &[u16], choice: Preference| {
         Shown { question: 0, systems, answer: &Answer::Pairwise(choice) }.given(&QUESTIONS)

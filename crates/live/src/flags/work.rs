@@ -67,19 +67,21 @@ pub enum Value {
     Number(f64),
     /// Anything else: it is the same as another, or it is not.
     Words(Box<str>),
+    /// What someone wrote themselves. Nobody else writes the same, and that is no disagreement.
+    Text,
 }
 
 impl Value {
     pub fn number(&self) -> Option<f64> {
         match self {
             Value::Number(number) => Some(*number),
-            Value::Words(_) => None,
+            Value::Words(_) | Value::Text => None,
         }
     }
 
     pub fn words(&self) -> Option<&str> {
         match self {
-            Value::Number(_) => None,
+            Value::Number(_) | Value::Text => None,
             Value::Words(words) => Some(words),
         }
     }
@@ -123,11 +125,12 @@ impl Work {
     }
 }
 
-/// Numbers and options only: for places there is [`favourite`].
+/// Numbers, options and texts only: for places there is [`favourite`]. A text that was left out is no answer.
 fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usize)> {
     let mut counts: BTreeMap<usize, BTreeMap<String, usize>> = BTreeMap::new();
     for Shown { question, answer, .. } in shown {
         let words = match answer {
+            Answer::Text(text) if text.trim().is_empty() => continue,
             Answer::Rating(_) | Answer::Slider(_) | Answer::Count(_) | Answer::Choice(_) | Answer::Text(_) => {
                 answer.to_json().to_string()
             }
@@ -215,6 +218,7 @@ impl Shown<'_> {
         let sorted = self.sorted();
         let value = match scaled {
             Some(number) => Value::Number(number),
+            None if matches!(sorted, Answer::Text(_)) => Value::Text,
             None => Value::Words(sorted.to_json().to_string().into()),
         };
         let ranks = if let Answer::Ranking(ranks) = sorted { Some(ranks.into()) } else { None };
