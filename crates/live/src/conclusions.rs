@@ -70,12 +70,16 @@ pub enum PowerStanding {
 /// What the answers so far let expect of the study's power. It names no system.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PowerForecast {
+    /// Of the judgements that are planned, the share that it is made from.
+    pub share: f64,
     /// How many people it is made from.
     pub people: usize,
     /// Every claim that is decided.
     pub claims: Vec<ClaimPower>,
     /// What differs more than assumed, in words.
     pub reasons: Vec<String>,
+    /// The criteria whose answers do not tell how much people differ.
+    pub unseen: Vec<String>,
     /// What to add to every list; nothing where no claim falls short.
     pub more: Option<MorePeople>,
 }

@@ -1,22 +1,28 @@
-//! Whether a study that is under way will have the power it was rehearsed with. How much people differ is taken from the answers so
-//! far; how much the systems differ stays as it was assumed, so that looking at it says nothing about them.
+//! Whether a study that is under way will have the power it was rehearsed with. It is looked at three times. Only when people differ
+//! more than those assumed would by chance is how much they differ taken from their answers; how much the systems differ stays as
+//! it was assumed, so that looking at it says nothing about them.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use dataset::{Dataset, Judgement, Subject};
 use plan::{Plan, PlanError};
 use study::Study;
-use study::claim::Rule;
+use study::claim::{Condition, Rule};
 
+use crate::raters::Chance;
 use crate::rehearsal::smallest;
 use crate::runs::{Runs, Setup};
 use crate::scenarios::Scenarios;
 use crate::{CriterionModel, Design, RaterModel};
 
-/// Fewer people say too little about how much people differ,
+/// Fewer people say too little about how much people differ.
 const FEWEST_PEOPLE: usize = 10;
-/// and so does less than this share of what is planned.
-const FEWEST_SHARE: f64 = 0.2;
+/// The shares of the planned judgements after which is looked, at the answers until then and no others: whoever looks at more and
+/// more answers finds something by chance in the end.
+const LOOKS: [f64; 3] = [1.0 / 3.0, 0.5, 2.0 / 3.0];
+/// How many of the studies in which people are as assumed may be warned of, over all looks (Bonferroni's inequality).
+const FALSE_ALARMS: f64 = 0.05;
 /// What the power must fall short by to be told: less is chance in the answers so far and in the simulation.
 const SHORT: f64 = 0.1;
 /// Spreads that are larger by less than this are as assumed.
@@ -32,17 +38,25 @@ pub struct Forecaster {
     runs: Runs,
     /// The claims as numbers into the study, each with raters for whom it is true and the power that gives.
     claims: Vec<(usize, RaterModel, f64)>,
+    /// Numbers of the criteria that these claims are about.
+    criteria: Vec<usize>,
+    /// What is chance at the last look.
+    chance: Mutex<Option<Arc<Chance>>>,
 }
 
 /// What the answers so far let expect.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forecast {
+    /// The share of the planned judgements that it is made from.
+    pub share: f64,
     /// People whose answers it is made from.
     pub people: usize,
     /// Every claim that the study decides.
     pub claims: Vec<ClaimForecast>,
     /// What differs more than assumed, the most first.
     pub spreads: Vec<LargerSpread>,
+    /// Names of the criteria whose answers do not tell how much people differ.
+    pub unseen: Vec<String>,
     /// People per question, as planned.
     pub planned: u32,
     /// People per question with which every claim has the power it was to have; nothing where none falls short, and the most that was
@@ -95,22 +109,30 @@ impl Forecaster {
         let truths: Vec<(usize, RaterModel)> =
             decided.filter_map(|(number, claim)| Some((number, scenarios.make_true(claim)?.raters))).collect();
         let power = powers(&setup, runs, &truths);
-        let claims = truths.into_iter().zip(power).map(|((number, raters), power)| (number, raters, power)).collect();
-        Ok(Forecaster { setup, assumed, wanted, runs, claims })
+        let claims: Vec<_> =
+            truths.into_iter().zip(power).map(|((number, raters), power)| (number, raters, power)).collect();
+        let criteria = criteria(study, &claims);
+        Ok(Forecaster { setup, assumed, wanted, runs, claims, criteria, chance: Mutex::default() })
     }
 
-    /// What the answers so far let expect; nothing where there are too few of them, or the study decides nothing.
+    /// What the answers let expect at the last look; nothing before the first, or where the study decides nothing.
     #[must_use]
     pub fn forecast(&self, dataset: &Dataset) -> Option<Forecast> {
-        let (people, _) = counted(dataset);
-        if self.claims.is_empty() || !enough_to_forecast(&self.setup.plan, dataset) {
-            return None;
-        }
+        let share = last_look(&self.setup.plan, dataset).filter(|_| !self.claims.is_empty())?;
+        let judgements = answers_until(&self.setup.plan, dataset, share).to_vec();
+        let (people, _) = counted(&judgements);
+        let dataset = Dataset { judgements, ..dataset.clone() };
+        let exceeded = self.chance(&dataset).is_exceeded(&dataset, FALSE_ALARMS / LOOKS.len() as f64);
         let mut seen = self.assumed.clone();
-        seen.take_spreads(&self.setup, dataset, self.runs.seed);
+        let larger: Vec<usize> = exceeded.iter().filter(|it| it.1 == Some(true)).map(|it| it.0).collect();
+        seen.take_spreads(&self.setup, &dataset, &larger, self.runs.seed);
         let as_seen: Vec<(usize, RaterModel)> =
             self.claims.iter().map(|(number, truth, _)| (*number, truth.with_spreads_of(&seen))).collect();
-        let expected = powers(&self.setup, self.runs, &as_seen);
+        let expected = if larger.is_empty() {
+            self.claims.iter().map(|(_, _, rehearsed)| *rehearsed).collect()
+        } else {
+            powers(&self.setup, self.runs, &as_seen)
+        };
         let claims: Vec<ClaimForecast> = self
             .claims
             .iter()
@@ -123,12 +145,28 @@ impl Forecaster {
             })
             .collect();
         Some(Forecast {
+            share,
             people,
             spreads: self.larger_spreads(&seen),
+            unseen: self.unseen(&exceeded),
             planned: self.setup.study.lists.completions,
             needed: self.needed(&claims, &as_seen),
             claims,
         })
+    }
+
+    /// What people as assumed show by chance at a look, found out once.
+    fn chance(&self, dataset: &Dataset) -> Arc<Chance> {
+        let mut last = self.chance.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(chance) if chance.fits(dataset) => Arc::clone(chance),
+            Some(_) | None => {
+                let chance =
+                    Arc::new(Chance::of(&self.setup, &self.assumed, (dataset, &self.criteria), self.runs.seed));
+                *last = Some(Arc::clone(&chance));
+                chance
+            }
+        }
     }
 
     /// How many people per question bring every claim to the power it was to have.
@@ -158,6 +196,11 @@ impl Forecaster {
         Some(NeededPeople::MoreThan(most))
     }
 
+    fn unseen(&self, exceeded: &[(usize, Option<bool>)]) -> Vec<String> {
+        let unseen = exceeded.iter().filter(|(_, exceeded)| exceeded.is_none());
+        unseen.map(|(criterion, _)| self.setup.study.criteria[*criterion].name.clone()).collect()
+    }
+
     fn larger_spreads(&self, seen: &RaterModel) -> Vec<LargerSpread> {
         let mut spreads = Vec::new();
         let criteria = self.setup.study.criteria.iter().zip(self.assumed.criteria.iter().zip(&seen.criteria));
@@ -174,19 +217,48 @@ impl Forecaster {
     }
 }
 
-/// Whether enough was answered to say anything: by ten people, and a fifth of what is planned.
+/// The criteria that some claims are about, in the order of the study.
+fn criteria(study: &Study, claims: &[(usize, RaterModel, f64)]) -> Vec<usize> {
+    let conditions = claims.iter().filter_map(|(number, ..)| study.claims[*number].holds_if.as_ref());
+    conditions.flat_map(Condition::criteria).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The last look that is due, as a share of what is planned: a third, a half or two thirds, of at least ten people.
 #[must_use]
-pub fn enough_to_forecast(plan: &Plan, dataset: &Dataset) -> bool {
-    let (people, judgements) = counted(dataset);
-    let planned = plan.questions() * u64::from(plan.completions);
-    people >= FEWEST_PEOPLE && judgements as f64 >= FEWEST_SHARE * planned as f64
+pub fn last_look(plan: &Plan, dataset: &Dataset) -> Option<f64> {
+    let due = |share: &f64| {
+        let (people, judgements) = counted(answers_until(plan, dataset, *share));
+        people >= FEWEST_PEOPLE && judgements >= planned_until(plan, *share)
+    };
+    LOOKS.into_iter().rev().find(due)
+}
+
+fn planned_until(plan: &Plan, share: f64) -> usize {
+    (share * (plan.questions() * u64::from(plan.completions)) as f64).ceil() as usize
+}
+
+/// The answers of the first sessions, until so much of what is planned is there.
+fn answers_until<'a>(plan: &Plan, dataset: &'a Dataset, share: f64) -> &'a [Judgement] {
+    let wanted = planned_until(plan, share);
+    let (mut found, mut last) = (0, None);
+    let over = dataset.judgements.iter().position(|judgement| {
+        let over = found >= wanted && last != Some(judgement.session());
+        last = Some(judgement.session());
+        found += usize::from(counts(judgement));
+        over
+    });
+    &dataset.judgements[..over.unwrap_or(dataset.judgements.len())]
+}
+
+/// Whether it is a judgement of items that counts.
+fn counts(judgement: &Judgement) -> bool {
+    judgement.excluded.is_none() && matches!(judgement.subject, Subject::Item { .. })
 }
 
 /// How many people gave how many judgements that count.
-fn counted(dataset: &Dataset) -> (usize, usize) {
-    let of_items = |it: &&Judgement| matches!(it.subject, Subject::Item { .. });
-    let people: BTreeSet<u32> = dataset.included().filter(of_items).map(|it| it.participant).collect();
-    (people.len(), dataset.included().filter(of_items).count())
+fn counted(judgements: &[Judgement]) -> (usize, usize) {
+    let people: BTreeSet<u32> = judgements.iter().filter(|it| counts(it)).map(|it| it.participant).collect();
+    (people.len(), judgements.iter().filter(|it| counts(it)).count())
 }
 
 /// The power of each claim with its raters; claims with the same raters share their runs.

@@ -21,7 +21,7 @@ mod schedule;
 mod targets;
 
 pub use design::Design;
-pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, enough_to_forecast};
+pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, last_look};
 pub use population::Population;
 pub use rater::{Attention, Departure, Leaving, Rater, Spent, Traits};
 pub use raters::{Behaviour, CriterionModel, RaterFileError, RaterModel, schema};

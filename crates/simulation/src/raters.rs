@@ -1,11 +1,13 @@
 //! What simulated raters are like: the parameters of the simulation.
 
+mod chance;
 mod components;
 mod file;
 mod fit;
 mod from_claims;
 mod pace;
 
+pub(crate) use chance::Chance;
 pub(crate) use components::Components;
 pub use file::{RaterFileError, schema};
 

@@ -1,7 +1,5 @@
 //! Rater models fitted to what an earlier study found.
 
-use std::collections::BTreeSet;
-
 use analysis::Scored;
 use dataset::Dataset;
 use rayon::prelude::*;
@@ -46,21 +44,17 @@ impl RaterModel {
         raters
     }
 
-    /// Lets these raters differ as much as those who gave some answers: in what varies between people, items and outputs, or, where
-    /// outputs are compared, in how far they agree. What could be chance, and what systems are like, stays as it is.
-    pub(crate) fn take_spreads(&mut self, setup: &Setup, dataset: &Dataset, seed: u64) {
+    /// Lets these raters differ as much as those who gave some answers to these criteria: in what varies between people, items and
+    /// outputs, or, where outputs are compared, in how far they agree. What systems are like stays as it is.
+    pub(crate) fn take_spreads(&mut self, setup: &Setup, dataset: &Dataset, criteria: &[usize], seed: u64) {
         let small = smaller(setup);
-        let (whole, setup) = (setup, small.as_ref().unwrap_or(setup));
+        let setup = small.as_ref().unwrap_or(setup);
         let systems = setup.study.systems.len();
-        let people: BTreeSet<u32> = dataset.included().map(|judgement| judgement.participant).collect();
-        for criterion in 0..setup.study.criteria.len() {
+        for &criterion in criteria {
             let seen = Target::from_dataset(&setup.study, dataset, criterion);
             let blind = Target { score: vec![None; systems], sd: vec![None; systems], ..Target::default() };
             let target = Target { equal: seen.equal, first: seen.first, ..blind };
             let trial = Trial { setup, criterion, target: &target, seed };
-            if (Trial { setup: whole, ..trial }).is_by_chance(self, &seen, people.len()) {
-                continue;
-            }
             match (seen.components, seen.alpha) {
                 (Some(components), _) => trial.vary(self, components),
                 (None, Some(alpha)) => trial.agree_by_chance(self, alpha),
@@ -93,8 +87,6 @@ const TRIAL: u64 = 20_000;
 const TRIAL_PEOPLE: u64 = 800;
 /// How many items a trial has at most: people say the same on average about more, and a trial takes longer.
 const TRIAL_ITEMS: usize = 40;
-/// Runs that show what is chance.
-const CHANCE_RUNS: u64 = 60;
 
 /// Adjusts quality, variability, what counts as equal, and the share of chance, until simulated answers look
 /// like the target. Every trial uses the same random numbers, so that a small step has a small effect.
@@ -304,34 +296,6 @@ impl Trial<'_> {
             Response::Choice(_) | Response::Text(_) => 1.0,
         };
         score_direction(study, self.criterion) * wide / 4.0
-    }
-
-    /// Whether raters like these vary so much, or agree so little, by chance: in more than one of twenty runs in which as many of them
-    /// answered.
-    fn is_by_chance(&self, raters: &RaterModel, seen: &Target, people: usize) -> bool {
-        let of_run = |run| {
-            let mut dataset = self.setup.dataset(raters, run_seed(self.seed, run));
-            let all = dataset.participants.len().max(1);
-            let kept = |at: usize| at * people / all != (at + 1) * people / all;
-            dataset.judgements.retain(|judgement| kept(judgement.participant as usize));
-            match seen.components {
-                Some(_) => (Components::of(&dataset, self.criterion), None),
-                None => (None, analysis::alpha(&dataset, self.criterion)),
-            }
-        };
-        let runs: Vec<(Option<Components>, Option<f64>)> = (0..CHANCE_RUNS).into_par_iter().map(of_run).collect();
-        let often = |count: usize| 20 * count > runs.len();
-        match (seen.components, seen.alpha) {
-            (Some(seen), _) => {
-                let parts: [fn(&Components) -> f64; 3] = [|it| it.left, |it| it.taste, |it| it.outputs];
-                let reached = |part: &fn(&Components) -> f64| {
-                    runs.iter().filter(|(run, _)| run.is_none_or(|run| part(&run) >= part(&seen))).count()
-                };
-                parts.iter().all(|part| often(reached(part)))
-            }
-            (None, Some(seen)) => often(runs.iter().filter(|(_, run)| run.is_none_or(|run| run <= seen)).count()),
-            (None, None) => true,
-        }
     }
 
     /// Gives chance the size with which people agree as much as they did; how much outputs and people differ stays as it is. That

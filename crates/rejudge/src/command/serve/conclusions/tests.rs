@@ -152,7 +152,7 @@ async fn power(conclusions: &SoFarOf) -> PowerStanding {
 }
 
 #[tokio::test]
-async fn the_power_to_expect_is_told_once_ten_people_have_answered() {
+async fn the_power_to_expect_is_told_of_two_thirds_of_the_answers_by_ten_people() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("a.sqlite").display().to_string()).await.unwrap();
     let study = Arc::new(study(14));
@@ -170,7 +170,7 @@ async fn the_power_to_expect_is_told_once_ten_people_have_answered() {
     // What was found before is shown until the rest is looked at.
     for _ in 0..6000 {
         if let PowerStanding::Known(found) = power(&conclusions).await {
-            assert_eq!((found.people, found.claims.len(), found.claims[0].id.as_str()), (12, 1, "C1"));
+            assert_eq!((found.people, found.claims.len(), found.claims[0].id.as_str()), (10, 1, "C1"));
             assert!(found.claims[0].rehearsed > 0.0);
             let said = format!("{found:?}");
             assert!(NAMES.iter().all(|name| !said.contains(name)), "{said}");

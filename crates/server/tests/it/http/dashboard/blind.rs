@@ -32,9 +32,11 @@ impl Conclusions for Teller {
             short: expected < 0.7,
         };
         let found = PowerForecast {
+            share: 0.5,
             people: 24,
             claims: vec![claim("C1", 0.52), claim("C2", 0.81)],
             reasons: vec!["Better: the chance in single answers 1.7 times as large as assumed".to_owned()],
+            unseen: vec!["Why".to_owned()],
             more: Some(MorePeople::About(6)),
         };
         Box::pin(async { Ok(PowerStanding::Known(Arc::new(found))) })
@@ -103,6 +105,26 @@ async fn everything(desk: &Desk<'_>) -> Vec<(String, String)> {
     all
 }
 
+/// A moment on a page that its script does not put into the zone of whoever looks, though it says that it has.
+fn time_that_stays_in_utc(page: &str) -> Option<&str> {
+    let shape = |part: &str| {
+        let fits = |(wanted, byte): (u8, u8)| if wanted == b'0' { byte.is_ascii_digit() } else { byte == wanted };
+        part.len() == 16 && b"0000-00-00 00:00".iter().copied().zip(part.bytes()).all(fits)
+    };
+    let outside = page.split("<time ").map(|part| part.split_once("</time>").map_or(part, |(_, rest)| rest));
+    outside
+        .flat_map(|part| part.char_indices().filter_map(move |(at, _)| part.get(at..at + 16)))
+        .find(|part| shape(part))
+}
+
+#[test]
+fn a_moment_outside_of_time_is_found() {
+    let good =
+        "<p>until <time datetime=\"2026-11-18T02:13:00Z\">2026-11-18 02:13</time> <span data-zone>UTC</span></p>";
+    assert_eq!(time_that_stays_in_utc(good), None);
+    assert_eq!(time_that_stays_in_utc(&format!("{good} 2026-11-19 02:13")), Some("2026-11-19 02:13"));
+}
+
 #[tokio::test]
 async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,9 +138,15 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     }
     let ada = Desk::owner(&served).await;
     let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
+    for (path, field) in [("access/invite", ("role", "viewer")), ("access/token", ("label", "nightly"))] {
+        assert_eq!(ada.post(&ada.page(path), &[field]).await.0, StatusCode::OK, "{path}");
+    }
     for desk in [&ada, &bob] {
         let all = everything(desk).await;
         assert!(all.len() > 20);
+        for (path, page) in all.iter().filter(|(_, page)| page.starts_with("<!doctype html>")) {
+            assert_eq!(time_that_stays_in_utc(page), None, "{path}");
+        }
         for (path, page) in &all {
             for name in NAMES {
                 assert!(!page.contains(name), "{path} names {name} while the study is blind");
@@ -129,6 +157,8 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         let quality = &all.iter().find(|(path, _)| path.ends_with("/quality")).unwrap().1;
         for said in [
             "C1 52\u{a0}% instead of 84\u{a0}%.",
+            "After 50\u{a0}% of the planned answers, the 24 people",
+            "Nothing is said of the power on Why",
             "About 6 more people for every list",
             "1.7 times as large as assumed",
         ] {
