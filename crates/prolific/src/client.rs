@@ -212,8 +212,9 @@ impl Prolific {
             200..=299 => Ok(serde_json::from_str(&text).unwrap_or_default()),
             401 | 403 => Err(ProlificError::Token),
             404 => Err(ProlificError::NoStudy(study.to_owned())),
-            // What a server says that failed does not tell whether it had done its work by then.
-            500..=599 => Err(ProlificError::Unreachable(format!("it failed with {status}"))),
+            // What a server says that failed, or that a gateway says for one that took too long, does not tell whether it had
+            // done its work by then.
+            408 | 500..=599 => Err(ProlificError::Unreachable(format!("it failed with {status}"))),
             _ => Err(ProlificError::Refused(refusal(status, &text))),
         }
     }

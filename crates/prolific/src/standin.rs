@@ -32,6 +32,8 @@ struct State {
     asked: Vec<String>,
     /// How many requests to pay are done but answered by nothing, as when the line breaks.
     break_off: u32,
+    /// How the next requests are refused whose paths end so, without being carried out.
+    refuse: Vec<(&'static str, u16)>,
 }
 
 struct StudyRow {
@@ -86,8 +88,17 @@ impl StandIn {
 
     /// What a researcher does on Prolific's own page: `UNPUBLISHED` becomes `ACTIVE`.
     pub fn publish(&self, study: &str) {
+        self.set_status(study, "ACTIVE");
+    }
+
+    /// The same for pausing: nobody is offered a place until it is published again.
+    pub fn pause(&self, study: &str) {
+        self.set_status(study, "PAUSED");
+    }
+
+    fn set_status(&self, study: &str, status: &'static str) {
         if let Some(row) = self.state().studies.iter_mut().find(|row| row.id == study) {
-            row.status = "ACTIVE";
+            row.status = status;
         }
     }
 
@@ -200,6 +211,11 @@ impl StandIn {
     /// The next request to pay is carried out, but the line breaks before the answer.
     pub fn break_off_next_payment(&self) {
         self.state().break_off += 1;
+    }
+
+    /// The next request whose path ends so is not carried out, and answered with this status.
+    pub fn refuse_next(&self, path: &'static str, status: u16) {
+        self.state().refuse.push((path, status));
     }
 
     /// Its export of submissions, as a researcher downloads it.

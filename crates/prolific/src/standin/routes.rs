@@ -21,7 +21,11 @@ type Reply = Result<(u16, Value), (u16, String)>;
 async fn answer(From(standin): From<StandIn>, method: Method, uri: Uri, headers: HeaderMap, body: String) -> Response {
     let mut state = standin.state();
     let breaks_off = uri.path().ends_with("/pay/") && state.break_off > 0;
-    let reply = admit(&headers).and_then(|()| route(&mut state, &method, &uri, &body));
+    let refused = state.refuse.iter().position(|(path, _)| uri.path().ends_with(path));
+    let reply = match refused.map(|at| state.refuse.remove(at)) {
+        Some((_, status)) => Err((status, "not now".to_owned())),
+        None => admit(&headers).and_then(|()| route(&mut state, &method, &uri, &body)),
+    };
     let status = match &reply {
         Ok((status, _)) | Err((status, _)) => *status,
     };

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use live::ledger::{LedgerHandle, State};
-use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, read};
+use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, read, release};
 use live::{LiveStudy, Recruiting};
 use plan::Plan;
 use prolific::standin::{StandIn, TOKEN};
 use prolific::{Draft, Prolific, Status};
 use serde_json::json;
-use session::{Author, StudyCommand};
+use session::{Author, Outcome, StudyCommand};
 use store::{AuditEntry, BonusRecord, Collector};
 use study::InMemory;
 
@@ -310,6 +310,10 @@ async fn the_server_adds_places_for_open_slots_as_far_as_the_study_lets_it() {
     live.follow_prolific(world.served.now()).await;
     assert_eq!(world.places().await, (SLOTS.into(), 0), "nobody is let in here");
     live.collector().command(StudyCommand::Resume { by }, world.served.now()).await.unwrap();
+    world.standin.pause(&world.id);
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (SLOTS.into(), 0), "nobody is offered a place there");
+    world.standin.publish(&world.id);
     live.follow_prolific(world.served.now()).await;
     assert_eq!(world.places().await, (u64::from(SLOTS) + 3, 1));
     live.follow_prolific(world.served.now()).await;
@@ -319,6 +323,90 @@ async fn the_server_adds_places_for_open_slots_as_far_as_the_study_lets_it() {
     }
     live.follow_prolific(world.served.now()).await;
     assert_eq!(world.places().await, (MOST_PLACES, 2), "six are missing, and the study lets it be so many");
+    world.served.stop().await;
+}
+
+#[tokio::test]
+async fn whatever_prolific_answers_when_it_is_to_pay_nobody_is_paid_twice_and_everybody_in_the_end() {
+    const SET_UP: &str = "/submissions/bonus-payments/";
+    const PAY: &str = "/pay/";
+    let at = tempfile::tempdir().unwrap();
+    let world = begin(at.path()).await;
+    let submission = world.standin.take_place(&world.id, "p1").unwrap();
+    world.act(Does::FinishesTooLateThere, &submission).await;
+    // Setting up pays nothing, and who is told to wait has not been paid either: both are tried again.
+    for (path, status) in [(SET_UP, 429), (SET_UP, 500), (SET_UP, 408), (PAY, 429), (PAY, 400), (PAY, 401)] {
+        world.standin.refuse_next(path, status);
+        let paid = world.pay().await;
+        assert!(matches!(paid, Err(NotPaid::Refused(_))), "{path} {status}: {paid:?}");
+        assert_eq!(world.served.store.bonuses(&world.served.name).await.unwrap(), [], "{path} {status}");
+    }
+    // A server that failed, or took too long, may have paid.
+    for status in [408, 500, 503, 504] {
+        world.standin.refuse_next(PAY, status);
+        assert!(matches!(world.pay().await, Err(NotPaid::InDoubt(_))), "{status}");
+        assert!(matches!(world.pay().await, Err(NotPaid::Nobody)), "{status}: what is in doubt is not sent again");
+        let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
+        let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
+        let sessions = here(&world.served.store, &world.served.name, &ledger).await.unwrap();
+        let store = (&world.served.store, world.served.name.as_str());
+        let shown = world.prolific.submissions(&world.id).await.unwrap();
+        let open = in_doubt(store, &sessions, &shown, world.served.now()).await.unwrap();
+        assert_eq!(open.iter().map(|doubt| (doubt.people, doubt.found)).collect::<Vec<_>>(), [(1, 0)], "{status}");
+        // A researcher looked there.
+        release(store, &open).await.unwrap();
+    }
+    assert_eq!(world.standin.bonuses_of("p1"), [] as [u64; 0]);
+    assert_eq!(world.pay().await.unwrap(), 160);
+    assert!(matches!(world.pay().await, Err(NotPaid::Nobody)));
+    assert_eq!(world.standin.bonuses_of("p1"), [160]);
+    world.served.stop().await;
+}
+
+#[tokio::test]
+async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
+    let at = tempfile::tempdir().unwrap();
+    let world = begin(at.path()).await;
+    let stands = async || {
+        let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
+        let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
+        ledger.sessions().iter().map(live::SessionView::state).collect::<Vec<_>>()
+    };
+    let deliver = async |submission: &str, status: &str| {
+        let body = json!({
+            "event_type": "submission.status.change", "resource_id": submission, "participant_id": "p", "status": status,
+        })
+        .to_string();
+        let address = format!("{}/hooks/prolific/{}", world.served.url, world.served.name);
+        let signature = prolific::webhook::sign(SECRET, "1700000000", body.as_bytes());
+        let request = world.served.client.post(address).body(body).header("x-prolific-request-timestamp", "1700000000");
+        request.header("x-prolific-request-signature", signature).send().await.unwrap().status()
+    };
+    let done = world.standin.take_place(&world.id, "p1").unwrap();
+    world.act(Does::Finishes, &done).await;
+    let at_work = world.standin.take_place(&world.id, "p2").unwrap();
+    let mut person = Participant::follow(&world.served, &world.link(&at_work)).await;
+    until(&mut person, "step/1").await;
+    let before = [State::Ended(Outcome::Finished), State::AtWork];
+    // What was finished stays so, whatever comes late; who is at work stays so while nothing says that they left.
+    for (submission, status) in [
+        (&*done, "RETURNED"),
+        (&*done, "TIMED-OUT"),
+        (&*done, "ACTIVE"),
+        (&*done, "APPROVED"),
+        (&*at_work, "ACTIVE"),
+        (&*at_work, "RESERVED"),
+        (&*at_work, "A NEW WORD"),
+        ("5ffffffffffffffffffffff0", "RETURNED"),
+    ] {
+        assert_eq!(deliver(submission, status).await, StatusCode::NO_CONTENT, "{status}");
+        assert_eq!(stands().await, before, "{submission} {status}");
+    }
+    // Out of order: that they came is told after they left.
+    for status in ["RETURNED", "ACTIVE", "RETURNED"] {
+        assert_eq!(deliver(&at_work, status).await, StatusCode::NO_CONTENT);
+        assert_eq!(stands().await, [before[0], State::Ended(Outcome::Returned)], "{status}");
+    }
     world.served.stop().await;
 }
 
