@@ -16,17 +16,17 @@ pub(super) fn listen(address: SocketAddr, option: &str) -> Result<(TcpListener, 
         let address = listener.local_addr()?;
         Ok((listener, address))
     });
-    listening.map_err(|source| {
-        let remedy = if source.kind() == ErrorKind::PermissionDenied && address.port() < 1024 {
+    listening.map_err(|why| {
+        let remedy = if why.kind() == ErrorKind::PermissionDenied && address.port() < 1024 {
             "ports below 1024 need the right to them: `setcap cap_net_bind_service=+ep` for the program, or AmbientCapabilities= \
              in its systemd unit"
                 .to_owned()
-        } else if source.kind() == ErrorKind::AddrInUse {
+        } else if why.kind() == ErrorKind::AddrInUse {
             format!("another program is there: stop it, or choose another address with `{option}`")
         } else {
             format!("choose another address with `{option}`")
         };
-        ServerError::Listen { address, source, remedy }
+        ServerError::Listen { address, why, remedy }
     })
 }
 

@@ -74,22 +74,22 @@ impl Settings {
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// The address is taken, or not ours.
-    #[error("cannot listen at {address}: {source}; {remedy}")]
+    #[error("cannot listen at {address}: {why}; {remedy}")]
     Listen {
         /// The address.
         address: SocketAddr,
         /// Why not.
-        source: std::io::Error,
+        why: std::io::Error,
         /// What to do about it.
         remedy: String,
     },
     /// The certificate or the key cannot be used.
-    #[error("the certificate `{certificate}` and its key cannot be used: {source}")]
+    #[error("the certificate `{certificate}` and its key cannot be used: {why}")]
     Certificate {
         /// The certificate's file.
         certificate: PathBuf,
         /// Why not.
-        source: std::io::Error,
+        why: std::io::Error,
     },
     /// Listening broke off.
     #[error("the server broke off: {0}")]
@@ -193,7 +193,7 @@ impl Server {
             Some(files) => {
                 let config = web::config(files)
                     .await
-                    .map_err(|source| ServerError::Certificate { certificate: files.certificate.clone(), source })?;
+                    .map_err(|why| ServerError::Certificate { certificate: files.certificate.clone(), why })?;
                 let renewing = tokio::spawn(web::keep_renewed(files.clone(), config.clone(), LOOK_AT_CERTIFICATE));
                 let server = axum_server::from_tcp_rustls(self.listener, config)?.handle(handle);
                 let mut server = server.map(|acceptor| FirstByte::within(self.first_byte, acceptor));

@@ -310,6 +310,7 @@ fn what_stands_in_the_way_of_a_certificate_is_said_in_one_line() {
     let taken = Served::new();
     let said = complaint(&mut taken.start(&pebble, pebble.http));
     assert!(said.contains("another program is there") && said.contains("--listen-http"), "{said}");
+    assert_eq!(said.matches("already in use").count(), 1, "{said}");
     drop(other);
     pebble.has_no_address();
     check(&pebble, pebble.http, "has no address");

@@ -52,6 +52,13 @@ impl Https {
                 BadInput(format!("`{domain}` is not the name of a server: write it as in study.example.org")).into()
             );
         }
+        if !domain.contains('.') && self.acme_directory.is_none() {
+            return Err(BadInput(format!(
+                "nobody on the Internet reaches `{domain}`, so no public authority certifies it: give the server's whole name, as in \
+                 study.example.org, or serve this network without `--domain`"
+            ))
+            .into());
+        }
         let directory = match &self.acme_directory {
             Some(directory) => directory.clone(),
             None if self.acme_staging => Acme::lets_encrypt_staging().to_owned(),
@@ -93,5 +100,29 @@ fn everywhere(port: u16) -> SocketAddr {
     match TcpListener::bind(six) {
         Ok(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),
         Err(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Https;
+
+    #[test]
+    fn a_name_that_no_public_authority_certifies_is_refused_before_anybody_is_asked() {
+        let of = |domain: &str, directory: Option<&str>| {
+            let (domain, acme_directory) = (Some(domain.to_owned()), directory.map(str::to_owned));
+            Https { domain, acme_directory, ..Https::default() }.acme().map_err(|error| error.to_string())
+        };
+        assert_eq!(of("Study.Example.org.", None).unwrap().unwrap().domain, "study.example.org");
+        for (domain, why) in [
+            ("localhost", "nobody on the Internet reaches `localhost`"),
+            ("127.0.0.1", "is not the name of a server"),
+            ("https://study.example.org", "is not the name of a server"),
+            ("*.example.org", "is not the name of a server"),
+        ] {
+            let said = of(domain, None).unwrap_err();
+            assert!(said.contains(why), "{said}");
+        }
+        assert!(of("study", Some("https://ca.intern/acme")).is_ok(), "an authority of one's own may certify it");
     }
 }
