@@ -5,7 +5,7 @@
 Run it with a Python that has `playwright` (no browser of its own is needed). Each kind of person and of program takes part so many
 times in a study of six pages, each with a rating and a text, at a real server in a real browser; then the dashboard is asked who is
 flagged. Nobody waits for texts to be read: `fast`, `faster-than-reading` and `same-text` are about something else and not asked for.
-Rates have exact 95 % intervals (Clopper and Pearson). `--at-once 4` has four browsers, each with a server of its own;
+Rates have exact 95 % intervals (Clopper and Pearson), as is usual where none or all were counted. `--at-once 4` has four browsers, each with a server of its own;
 after `--minutes` nobody new comes.
 """
 
@@ -108,9 +108,12 @@ class Finger(Person):
 class Keys(Person):
     """Tab and arrows, nothing else."""
 
+    def is_at(self, target):
+        return target.evaluate("field => field === document.activeElement || field.type === 'radio' && document.activeElement.name === field.name")
+
     def reach(self, target):
         for _ in range(60):
-            if target.evaluate("field => field === document.activeElement || field.type === 'radio' && document.activeElement.name === field.name"):
+            if self.is_at(target):
                 return
             self.page.keyboard.press("Tab")
         raise SystemExit("no key leads there")
@@ -217,6 +220,48 @@ class SwitchControl(Keys):
         self.page.keyboard.insert_text(text)
 
 
+class SlowScanning(SwitchControl):
+    """The same by scanning: a program goes from field to field by itself, and one switch stops it, on a page enlarged four times."""
+
+    options = {"viewport": {"width": 320, "height": 256}, "device_scale_factor": 4}
+
+    def reach(self, target):
+        for _ in range(60):
+            if self.is_at(target):
+                return
+            self.page.wait_for_timeout(self.chance.uniform(200, 700))
+            self.page.keyboard.press("Tab")
+        raise SystemExit("scanning does not lead there")
+
+
+class Enlarged(Person):
+    """A hand at the mouse on a page enlarged four times (WCAG's 400 %), where everything has to be scrolled to."""
+
+    options = {"viewport": {"width": 320, "height": 256}, "device_scale_factor": 4}
+
+
+class DictationBox(VoiceControl):
+    """Dictates into a window of its own, which then pastes the text where the focus is."""
+
+    def write(self, field, text):
+        self.press(field)
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        self.page.keyboard.press("Control+v")
+
+
+class ReadsOn(ScreenReader):
+    """A reader that is let go from heading to heading and field to field before anything is answered, and comes back to correct."""
+
+    def choose(self, option):
+        fields = self.page.locator("main input, main textarea, main button, main [tabindex]")
+        for place in range(0, fields.count(), 2):
+            if fields.nth(place).is_visible():
+                fields.nth(place).focus()
+        super().choose(option)
+        self.page.keyboard.press("ArrowRight")
+        super().choose(option)
+
+
 class Driver(Person):
     """A program that steers the browser from outside, with what such libraries offer first."""
 
@@ -289,7 +334,11 @@ WHO = [
     ("like a screen reader", "person", ScreenReader),
     ("like a voice control", "person", VoiceControl),
     ("like an eye tracker", "person", EyeTracker),
+    ("like a screen reader that reads on and corrects", "person", ReadsOn),
+    ("like dictation that pastes", "person", DictationBox),
     ("like a single switch", "person", SwitchControl),
+    ("like slow scanning, enlarged to 400 %", "person", SlowScanning),
+    ("mouse, enlarged to 400 %", "person", Enlarged),
     ("mouse, over a remote desktop", "person", RemoteDesktop),
     ("mouse, with a password manager", "person", PasswordManager),
     ("script that sets values", "program", Script),
