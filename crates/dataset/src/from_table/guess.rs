@@ -50,7 +50,7 @@ fn map_criterion(
         None => {
             let guessed = guess_response(table, mapping, &given)?;
             if mapping.ranks.is_empty() {
-                notes.extend(describe(&given.id, &guessed, is_turned(&given, mapping, &guessed)));
+                notes.extend(describe(&given.id, &guessed, direction_in_name(&given, mapping, &guessed)));
             }
             guessed
         }
@@ -59,7 +59,7 @@ fn map_criterion(
     let usual = match &response {
         Response::Ranking(_) => Better::Lower,
         Response::Count(_) if guessed => Better::Lower,
-        Response::Rating(_) | Response::Slider(_) if guessed && is_turned(&given, mapping, &response) => Better::Lower,
+        Response::Rating(_) | Response::Slider(_) if guessed => direction_in_name(&given, mapping, &response),
         Response::Count(_)
         | Response::Rating(_)
         | Response::Slider(_)
@@ -235,8 +235,8 @@ fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize)
     Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
 }
 
-/// Whether the name of a column of numbers says that the lowest is the best: `1 = best`, `7 = worst`, `lower is better`.
-fn is_turned(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> bool {
+/// Lower where the name of a column of numbers says so: `1 = best`, `7 = worst`, `lower is better`; otherwise higher.
+fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> Better {
     let (low, high) = match response {
         Response::Rating(rating) => (rating.lowest().to_string(), rating.highest().to_string()),
         Response::Slider(slider) => (slider.minimum.to_string(), slider.maximum.to_string()),
@@ -246,7 +246,7 @@ fn is_turned(given: &CriterionMapping, mapping: &Mapping, response: &Response) -
         | Response::Choice(_)
         | Response::Count(_)
         | Response::Spans(_)
-        | Response::Text(_) => return false,
+        | Response::Text(_) => return Better::Higher,
     };
     let name = given.column.as_ref().or(mapping.value.as_ref()).unwrap_or(&given.id).to_lowercase();
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -255,7 +255,8 @@ fn is_turned(given: &CriterionMapping, mapping: &Mapping, response: &Response) -
         words.windows(2).any(|pair| is(pair[0], pair[1]))
             || words.windows(3).any(|three| three[1] == "is" && is(three[0], three[2]))
     };
-    says(&low, "best") || says(&high, "worst") || words.windows(3).any(|three| three == ["lower", "is", "better"])
+    let lower = words.windows(3).any(|three| three == ["lower", "is", "better"]);
+    if lower || says(&low, "best") || says(&high, "worst") { Better::Lower } else { Better::Higher }
 }
 
 /// Words in the name of a column that say that its numbers are places, the first the best.
@@ -269,8 +270,11 @@ fn is_called(name: &str, words: &[&str]) -> bool {
 }
 
 /// A guess that a reader may want to correct.
-fn describe(id: &str, guessed: &Response, turned: bool) -> Option<String> {
-    let better = if turned { ", of which lower is better, as the name says" } else { "" };
+fn describe(id: &str, guessed: &Response, better: Better) -> Option<String> {
+    let better = match better {
+        Better::Lower => ", of which lower is better, as the name says",
+        Better::Higher | Better::Neither => "",
+    };
     let read = match guessed {
         Response::Rating(rating) => {
             format!("ratings from {} to {}, the lowest and highest found{better}", rating.lowest(), rating.highest())

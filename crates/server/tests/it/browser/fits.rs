@@ -108,7 +108,8 @@ async fn the_button_of_a_phone_stays_where_it_is_when_an_answer_is_saved() {
     let before = person.place_of("[data-go]").await;
     person.presses("4").await;
     person.is_told("All answers saved").await;
-    assert_eq!(person.place_of("[data-go]").await, before);
+    let after = person.place_of("[data-go]").await;
+    assert!(before.iter().zip(after).all(|(before, after)| (before - after).abs() < 0.5), "{before:?} {after:?}");
     person.chromium.stop().await;
 }
 
