@@ -250,10 +250,14 @@ fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Res
     };
     let name = given.column.as_ref().or(mapping.value.as_ref()).unwrap_or(&given.id).to_lowercase();
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &str| word.parse::<f64>().is_ok();
     let says = |number: &str, end: &str| {
-        let is = |a: &str, b: &str| (a == number && b == end) || (a == end && b == number);
-        words.windows(2).any(|pair| is(pair[0], pair[1]))
-            || words.windows(3).any(|three| three[1] == "is" && is(three[0], three[2]))
+        words.windows(2).any(|pair| pair == [number, end])
+            || words.windows(3).any(|three| three == [number, "is", end])
+            // Of `1 = worst, 7 = best` the 7 belongs to the best.
+            || words.windows(2).enumerate().any(|(at, pair)| {
+                pair == [end, number] && !at.checked_sub(1).is_some_and(|before| is_number(words[before]))
+            })
     };
     let lower = words.windows(3).any(|three| three == ["lower", "is", "better"]);
     if lower || says(&low, "best") || says(&high, "worst") { Better::Lower } else { Better::Higher }

@@ -72,10 +72,12 @@ fn results_files_are_compared_by_what_their_models_found() {
 
 #[test]
 fn a_run_that_asked_on_a_scale_turned_round_is_turned_before_comparing() {
-    let found = analysis::run(None, &ratings(1), analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+    let mut found = analysis::run(None, &ratings(1), analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+    assert_eq!(found.about.criteria[0].scale, None, "what was answered in a foreign table is no scale");
+    let (lowest, highest) = (1.0, 5.0);
+    found.about.criteria[0].scale = Some((lowest, highest));
     let mut turned = found.clone();
     turned.about.criteria[0].better = Better::Lower;
-    let (lowest, highest) = found.about.criteria[0].scale.unwrap();
     let runs = vec![Experiment::of_results("A", &found), Experiment::of_results("B", &turned)];
     let both = compare(runs, Frame::of_results(&found), Options::default()).unwrap();
     let value = |id: &str| both.get(&id.parse().unwrap()).unwrap().estimate.value;
