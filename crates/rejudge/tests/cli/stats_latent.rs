@@ -218,3 +218,25 @@ fn what_cannot_be_modelled_is_refused_with_a_remedy() {
     "#]],
     );
 }
+
+/// Of a system whose answers are all `yes` the data bound no effect: Wald's p-value would be 1.
+#[test]
+fn what_the_data_do_not_bound_has_no_error_and_no_p_value() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = "rater,system,yes\n".to_owned();
+    for (rater, round) in (0..6).flat_map(|rater| (0..4).map(move |round| (rater, round))) {
+        let (b, c) = (if (rater + round) % 3 == 0 { "yes" } else { "no" }, if round % 2 == 0 { "yes" } else { "no" });
+        writeln!(table, "r{rater},A,yes\nr{rater},B,{b}\nr{rater},C,{c}").unwrap();
+    }
+    std::fs::write(folder.path().join("table.csv"), table).unwrap();
+    let arguments = ["stats", "glmm", "table.csv", "yes ~ system + (1|rater)", "--contrasts", "system"];
+    let output = Command::cargo_bin("rejudge").unwrap().current_dir(folder.path()).args(arguments).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = |begins: &str| text.lines().find(|line| line.trim_start().starts_with(begins)).unwrap().to_owned();
+    for unbound in ["A - B", "A - C", "systemB"] {
+        let line = line(unbound);
+        assert!(line.contains('–') && !line.contains('[') && !line.contains("1.0000"), "{line}");
+    }
+    assert!(line("B - C").contains('['), "{text}");
+    assert!(!text.contains("group a"), "{text}");
+}

@@ -155,7 +155,6 @@ fn looked_at(text: &mut String, estimates: &[Estimate]) {
 }
 
 pub(crate) fn tested(it: &Estimate, label: String) -> Vec<String> {
-    let se = it.se.unwrap_or_default();
     let p = it.p.map(p_text).unwrap_or_default();
     let stars = match it.p.map_or(1.0, stats::PValue::value) {
         p if p < 0.001 => "***",
@@ -165,8 +164,14 @@ pub(crate) fn tested(it: &Estimate, label: String) -> Vec<String> {
         _ => "",
     };
     let df = it.df.first().map_or_else(|| "Inf".to_owned(), |df| format!("{df:.2}"));
-    let t = if it.p.is_some() && se > 0.0 { format!("{:.3}", it.value / se) } else { String::new() };
-    vec![label, number(it.value), number(se), df, t, p, stars.to_owned(), interval(it)]
+    let se = it.se.filter(|se| it.p.is_some() && *se > 0.0);
+    let t = se.map(|se| format!("{:.3}", it.value / se)).unwrap_or_default();
+    vec![label, number(it.value), error(it), df, t, p, stars.to_owned(), interval(it)]
+}
+
+/// The standard error; a dash where there is none.
+fn error(it: &Estimate) -> String {
+    it.se.map_or_else(|| "–".to_owned(), number)
 }
 
 pub(crate) fn interval(it: &Estimate) -> String {
@@ -183,14 +188,7 @@ pub(crate) fn extras(text: &mut String, estimates: &[&Estimate]) {
         for it in means {
             let df = it.df.first().map_or_else(|| "Inf".to_owned(), |df| format!("{df:.2}"));
             let letters = it.notes.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            rows.push(vec![
-                it.of.join(":"),
-                number(it.value),
-                number(it.se.unwrap_or_default()),
-                df,
-                interval(it),
-                letters,
-            ]);
+            rows.push(vec![it.of.join(":"), number(it.value), error(it), df, interval(it), letters]);
         }
         let _ = writeln!(text, "\nEstimated marginal means:\n{}", table(&rows, 1));
     }
@@ -213,11 +211,7 @@ pub(crate) fn extras(text: &mut String, estimates: &[&Estimate]) {
     let modes = of("mode");
     if !modes.is_empty() {
         let mut rows = vec![["", "mode", "SD", "interval"].map(str::to_owned).to_vec()];
-        rows.extend(
-            modes
-                .iter()
-                .map(|it| vec![it.of.join(" "), number(it.value), number(it.se.unwrap_or_default()), interval(it)]),
-        );
+        rows.extend(modes.iter().map(|it| vec![it.of.join(" "), number(it.value), error(it), interval(it)]));
         let _ = writeln!(text, "\nConditional modes of the random effects:\n{}", table(&rows, 1));
     }
 }
