@@ -30,13 +30,13 @@ pub fn sum_up_verdicts(verdicts: &[(&str, Verdict)]) -> Option<String> {
         return Some(match (*first, in_scope.len()) {
             (Verdict::NotComputed, 2) => "neither claim could be computed".to_owned(),
             (Verdict::NotComputed, all) => format!("none of {all} claims could be computed"),
-            (verdict, all) => format!("{} {}", all_of(all), came_to(verdict, true)),
+            (verdict, all) => format!("{} {}", all_of(all), came_to(verdict, all)),
         });
     }
     let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
         let ids: Vec<String> =
             in_scope.iter().filter(|(_, other)| *other == verdict).map(|(id, _)| (*id).to_owned()).collect();
-        (!ids.is_empty()).then(|| format!("{} {}", join(&ids), came_to(verdict, ids.len() > 1)))
+        (!ids.is_empty()).then(|| format!("{} {}", join(&ids), came_to(verdict, ids.len())))
     });
     Some(join_clauses(&best_first.collect::<Vec<String>>()))
 }
@@ -46,8 +46,8 @@ fn all_of(count: usize) -> String {
 }
 
 /// What became of claims, after their names.
-fn came_to(verdict: Verdict, several: bool) -> &'static str {
-    match (verdict, several) {
+fn came_to(verdict: Verdict, claims: usize) -> &'static str {
+    match (verdict, claims > 1) {
         (Verdict::Supported, false) => "is supported",
         (Verdict::Supported, true) => "are supported",
         (Verdict::AsClaimed, false) => "points as claimed (direction only, not tested)",
