@@ -128,7 +128,7 @@ impl Number {
     }
 
     /// The number as the best of those it stands among.
-    pub(crate) fn as_best(self) -> Number {
+    pub(crate) fn mark_best(self) -> Number {
         Number { best: true, ..self }
     }
 

@@ -31,7 +31,7 @@ fn with_isolates(text: &str) -> String {
     while let Some(start) = rest.find(is_from_the_right) {
         let (before, run) = rest.split_at(start);
         let left = run.find(|c| bidi_class(c) == BidiClass::L || c == '&').unwrap_or(run.len());
-        let last = run[..left].char_indices().filter(|(_, c)| is_from_the_right(*c)).last();
+        let last = run[..left].char_indices().rfind(|(_, c)| is_from_the_right(*c));
         let end = last.map_or(left, |(at, c)| at + c.len_utf8());
         out.push_str(before);
         out.push_str(&["<bdi>", &run[..end], "</bdi>"].concat());

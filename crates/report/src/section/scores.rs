@@ -59,7 +59,7 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
     for system in &results.about.systems {
         let Some(named) = of_system(score, &system.id) else { continue };
         let number = match best {
-            Some(best) if best.id == system.id => Number::from(named).as_best(),
+            Some(best) if best.id == system.id => Number::from(named).mark_best(),
             Some(best) if differs(results, criterion, (&best.id, &system.id)) => Number::from(named)
                 .noted(&format!("differs from the best, {}: corrected p of the deciding model < {LEVEL}", best.name)),
             Some(_) | None => Number::from(named),
