@@ -231,15 +231,18 @@ fn is_run(cell: &str) -> bool {
     })
 }
 
+fn write_study(folder: &Path, study: &str) {
+    std::fs::create_dir(folder).unwrap();
+    for (name, text) in [("study.toml", study), ("items.csv", ITEMS), ("consent.md", "Agree? You may withdraw.")] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+}
+
 #[test]
 fn no_table_that_people_open_has_a_formula() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();
-    let study = folder.path().join("formulas");
-    std::fs::create_dir(&study).unwrap();
-    for (name, text) in [("study.toml", STUDY), ("items.csv", ITEMS), ("consent.md", "Agree? You may withdraw.")] {
-        std::fs::write(study.join(name), text).unwrap();
-    }
+    write_study(&folder.path().join("formulas"), STUDY);
     let mut server = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
         .args([
             "serve",
@@ -275,11 +278,7 @@ fn no_table_that_people_open_has_a_formula() {
     rejudge(&["compare", &runs[0], &runs[1], "--out", &place("out/comparison"), "--to-qra3", &place("out/qra")]);
     let people = place("people.txt");
     std::fs::write(&people, FORMULAS.map(|words| words.replace(['\r', '\n'], " ")).join("\n")).unwrap();
-    let invited = folder.path().join("invited");
-    std::fs::create_dir(&invited).unwrap();
-    std::fs::write(invited.join("study.toml"), STUDY.replace("\"prolific\"", "\"invited\"")).unwrap();
-    std::fs::write(invited.join("items.csv"), ITEMS).unwrap();
-    std::fs::write(invited.join("consent.md"), "Agree? You may withdraw.").unwrap();
+    write_study(&folder.path().join("invited"), &STUDY.replace("\"prolific\"", "\"invited\""));
     let links = rejudge(&["invite", &place("invited"), "--people", &people, "--database", &place("invited.sqlite")]);
     std::fs::write(folder.path().join("out/links.csv"), links).unwrap();
 
