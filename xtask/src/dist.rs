@@ -23,7 +23,7 @@ const SHELLS: &[(&str, &str)] =
     &[("bash", "rejudge.bash"), ("zsh", "_rejudge"), ("fish", "rejudge.fish"), ("powershell", "rejudge.ps1")];
 
 /// A binary, and how it was linked.
-struct Linked {
+struct LinkedBinary {
     path: PathBuf,
     /// `x86_64-linux-musl` and so on, for names of files.
     platform: &'static str,
@@ -56,14 +56,14 @@ fn out() -> anyhow::Result<PathBuf> {
 }
 
 /// Builds the binary without anything it would have to find on another machine.
-fn static_binary(profile: &str) -> anyhow::Result<Linked> {
+fn static_binary(profile: &str) -> anyhow::Result<LinkedBinary> {
     let build = ["rustc", "--locked", "--profile", profile, "--package", "rejudge", "--bin", "rejudge"];
     let libraries = run::output(run::program("rustc").args(["--print", "target-libdir", "--target", MUSL]));
     if libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir()) {
         println!("static: for {MUSL}");
         run::succeed(cargo().args(build).args(["--target", MUSL]))?;
         run::succeed(cargo().args(build))?;
-        return Ok(Linked { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
+        return Ok(LinkedBinary { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
     }
     println!(
         "static: {MUSL} is not installed, so glibc is linked in; names of hosts are then looked up by the machine's own glibc"
@@ -73,7 +73,7 @@ fn static_binary(profile: &str) -> anyhow::Result<Linked> {
     let kept = out()?.join("rejudge");
     std::fs::copy(built(profile, None)?, &kept).context("the static binary could not be copied")?;
     run::succeed(cargo().args(build))?;
-    Ok(Linked { path: kept, platform: "x86_64-linux-gnu" })
+    Ok(LinkedBinary { path: kept, platform: "x86_64-linux-gnu" })
 }
 
 fn cargo() -> Command {
@@ -92,7 +92,7 @@ fn built(profile: &str, target: Option<&str>) -> anyhow::Result<PathBuf> {
 }
 
 /// The binary with its man pages, completions and licences, packed so that the same files give the same bytes.
-fn tarball(linked: &Linked, out: &Path, licences: &str) -> anyhow::Result<()> {
+fn tarball(linked: &LinkedBinary, out: &Path, licences: &str) -> anyhow::Result<()> {
     let name = format!("rejudge-{}-{}", env!("CARGO_PKG_VERSION"), linked.platform);
     let folder = out.join(&name);
     let binary = folder.join("bin/rejudge");

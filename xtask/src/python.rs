@@ -31,7 +31,7 @@ const PACKAGES: &[&str] = &[
 ];
 
 /// How the tests of the package went.
-pub(crate) enum Tried {
+pub(crate) enum PythonTests {
     /// They were run; the last line says how many passed.
     Run { last_line: String, passed: bool },
     /// The packages that they need cannot be installed here, and nobody said that they could.
@@ -40,15 +40,15 @@ pub(crate) enum Tried {
 
 pub(crate) fn run() -> anyhow::Result<()> {
     match test()? {
-        Tried::Run { passed: true, .. } => Ok(()),
-        Tried::Run { passed: false, .. } => bail!("the tests of the Python package failed"),
-        Tried::Skipped => bail!("the tests of the Python package could not be run"),
+        PythonTests::Run { passed: true, .. } => Ok(()),
+        PythonTests::Run { passed: false, .. } => bail!("the tests of the Python package failed"),
+        PythonTests::Skipped => bail!("the tests of the Python package could not be run"),
     }
 }
 
 /// Builds the wheel as the tests of Rust are built, installs it and runs pytest.
 #[expect(clippy::disallowed_methods, reason = "what is missing is a fault in continuous integration, as in `testdata`")]
-pub(crate) fn test() -> anyhow::Result<Tried> {
+pub(crate) fn test() -> anyhow::Result<PythonTests> {
     let python = match environment(PACKAGES) {
         Ok(python) => python,
         Err(fault) if std::env::var("CI").is_ok_and(|value| value == "true") => {
@@ -56,7 +56,7 @@ pub(crate) fn test() -> anyhow::Result<Tried> {
         }
         Err(fault) => {
             println!("skipped: the tests of the Python package: {fault:#}");
-            return Ok(Tried::Skipped);
+            return Ok(PythonTests::Skipped);
         }
     };
     let as_built = ["--profile", "dev", "--features", AS_IN_TESTS];
@@ -75,7 +75,7 @@ pub(crate) fn test() -> anyhow::Result<Tried> {
     }
     let status = pytest.wait().context("pytest could not be waited for")?;
     std::io::stdout().flush()?;
-    Ok(Tried::Run { last_line, passed: status.success() })
+    Ok(PythonTests::Run { last_line, passed: status.success() })
 }
 
 /// The interpreter of an environment with these packages, made when it is not there.

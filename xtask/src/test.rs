@@ -7,7 +7,7 @@ use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context as _, bail};
 
-use crate::python::{self, Tried};
+use crate::python::{self, PythonTests};
 use crate::{book, packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
@@ -51,11 +51,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
 /// Runs the tests of the Python package, which are counted like the others, and says whether any failed.
 fn add_python(skipped: &Path, total: &mut Counts) -> anyhow::Result<bool> {
     match python::test()? {
-        Tried::Run { last_line, passed } => {
+        PythonTests::Run { last_line, passed } => {
             total.add_words(&last_line);
             Ok(!passed)
         }
-        Tried::Skipped => {
+        PythonTests::Skipped => {
             // Like a test of Rust without its data: it has passed, and is taken from those that did.
             total.passed += 1;
             let mut list = std::fs::OpenOptions::new().append(true).open(skipped)?;

@@ -6,7 +6,7 @@ mod rated;
 use std::collections::BTreeMap;
 
 use stats::agreement::{
-    Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, divided_items,
+    Chance, Level, PairMeasure, Ratings, ResampleUnit, Weighting, agreement, alpha_replicates, divided_items,
     krippendorff_alpha, rater_pairs, severities,
 };
 use stats::correlation::Correlation;
@@ -17,14 +17,14 @@ use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
-use rated::Rated;
+use rated::AgreementUnits;
 
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
 /// kappa, the share of agreeing pairs, for marked spans alpha for unitising, how well each two people
 /// agree, and the questions that divide people most.
 pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };
-    let rated = Rated::of(judged);
+    let rated = AgreementUnits::of(judged);
     let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
         Ok(ratings) => ratings,
         Err(reason) => return sheet.miss("agreement", &reason.to_string()),
@@ -50,7 +50,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
 /// Alpha at the level of the response kind, without interval.
 pub(crate) fn alpha(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let Some(level) = level(&judged.criterion.response) else { return };
-    let rated = Rated::of(judged);
+    let rated = AgreementUnits::of(judged);
     let found = Ratings::new(&rated.participant, &rated.question, &rated.value)
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
         .map(|alpha| alpha.estimate);
@@ -69,7 +69,7 @@ fn level(response: &Response) -> Option<Level> {
     }
 }
 
-fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
+fn alphas(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
     let others: &[(Level, Statistic)] = match level {
         Level::Nominal => &[],
         Level::Ordinal => &[(Level::Nominal, Statistic::AlphaNominal), (Level::Interval, Statistic::AlphaInterval)],
@@ -78,7 +78,7 @@ fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level,
     let n = ratings.len();
     match krippendorff_alpha(ratings, level) {
         Ok(alpha) => {
-            let replicates = alpha_replicates(ratings, level, Drawn::Clusters(&rated.item), setting.plan);
+            let replicates = alpha_replicates(ratings, level, ResampleUnit::Clusters(&rated.item), setting.plan);
             let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
             let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
             let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
@@ -165,7 +165,7 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
 
 /// The questions on which people differ most: by the distance of numbers from their mean, by how many pairs of
 /// choices differ.
-fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level) {
+fn divided(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, level: Level) {
     const MOST: usize = 10;
     let (words, mut questions): (&str, Vec<(u32, usize, f64)>) = match level {
         Level::Nominal => ("share of the pairs of judgements of a question that differ", differing(rated)),
@@ -183,7 +183,7 @@ fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level
 
 /// Each question with the number of its judgements and the share of their pairs that differ:
 /// 1 − Σ n_c(n_c − 1) / n(n − 1).
-fn differing(rated: &Rated) -> Vec<(u32, usize, f64)> {
+fn differing(rated: &AgreementUnits) -> Vec<(u32, usize, f64)> {
     let mut chosen: BTreeMap<u32, BTreeMap<u64, usize>> = BTreeMap::new();
     for (question, value) in rated.question.iter().zip(&rated.value) {
         *chosen.entry(*question).or_default().entry(value.to_bits()).or_default() += 1;
@@ -205,10 +205,10 @@ mod tests {
 
     #[test]
     fn choices_divide_people_by_the_share_of_pairs_that_differ() {
-        let rated = Rated {
+        let rated = AgreementUnits {
             question: vec![0, 0, 0, 1, 1, 2],
             value: vec![100.0, -100.0, 100.0, 0.0, 0.0, 1.0],
-            ..Rated::default()
+            ..AgreementUnits::default()
         };
         let found = differing(&rated);
         assert_eq!(found.iter().map(|it| (it.0, it.1)).collect::<Vec<_>>(), [(0, 3), (1, 2), (2, 1)]);

@@ -7,7 +7,7 @@ mod engine;
 mod results;
 pub(crate) mod sentences;
 
-pub use engine::{Agreement, Decision, Effect, Evidence, Shown, Tested, decide_claim};
+pub use engine::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
 
 use dataset::Dataset;
 use stats::resample::Plan;

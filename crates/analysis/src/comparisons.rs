@@ -111,7 +111,7 @@ pub(crate) fn all_pairs(systems: &[usize]) -> Vec<Pair> {
 }
 
 /// What a method says of one pair: its statistic with a p-value.
-pub(crate) struct Compared {
+pub(crate) struct PairResult {
     pub(crate) pair: Pair,
     pub(crate) estimate: Estimate,
     pub(crate) n: usize,
@@ -134,7 +134,7 @@ pub(crate) fn put_family(
     rows: &CriterionRows<'_>,
     setting: &Setting,
     test: TestName,
-    compared: Vec<Compared>,
+    compared: Vec<PairResult>,
 ) {
     let method = test.method();
     let words = method_words(method);
@@ -148,7 +148,7 @@ pub(crate) fn put_family(
         let how = format!("{words}; {} over {}", correction_words(setting.correction), comparisons_words(p.len()));
         (correct(&p, setting.correction), how)
     };
-    for Compared { pair, estimate, n } in compared {
+    for PairResult { pair, estimate, n } in compared {
         let of = [rows.id(pair.0), rows.id(pair.1)];
         sheet.put(Statistic::Test(test), of, estimate, n, &words);
         if let Some(place) = family.iter().position(|known| *known == ordered(pair)) {
@@ -178,11 +178,11 @@ pub(crate) fn keep_made(
     judged: &CriterionRows<'_>,
     test: TestName,
     all: impl IntoIterator<Item = (Pair, usize, Result<Estimate, StatError>)>,
-) -> Vec<Compared> {
+) -> Vec<PairResult> {
     let mut compared = Vec::new();
     for (pair, n, result) in all {
         match result {
-            Ok(estimate) => compared.push(Compared { pair, estimate, n }),
+            Ok(estimate) => compared.push(PairResult { pair, estimate, n }),
             Err(reason) => {
                 let systems = [judged.id(pair.0), judged.id(pair.1)];
                 sheet.miss_about(Statistic::Test(test), systems, &reason.to_string());

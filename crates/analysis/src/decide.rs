@@ -31,7 +31,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
     for (index, criterion) in dataset.criteria.iter().enumerate() {
         let judged = CriterionRows::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
-        let needed = Needed::of(study, index);
+        let needed = CriterionNeeds::of(study, index);
         if needed.tests.contains(&TestName::Bootstrap) {
             scores::put(&mut sheet, &judged, &setting);
         } else {
@@ -59,7 +59,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
 
 /// How one system came out on one criterion.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scored {
+pub struct SystemScore {
     /// Its score: the mean of what judgements say of its outputs.
     pub mean: f64,
     /// Standard deviation of what they say, with n − 1; zero for a single one.
@@ -73,7 +73,7 @@ pub struct Scored {
 /// How every system came out on a criterion; nothing for systems that were not judged and for response
 /// kinds without a score.
 #[must_use]
-pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
+pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<SystemScore>> {
     let systems = dataset.systems.len();
     if criterion >= dataset.criteria.len() {
         return vec![None; systems];
@@ -88,7 +88,7 @@ pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
         let count = n as f64;
         let mean = sum / count;
         let variance = if n > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
-        (n > 0).then(|| Scored { mean, sd: variance.sqrt(), net: nets / count, n })
+        (n > 0).then(|| SystemScore { mean, sd: variance.sqrt(), net: nets / count, n })
     };
     sums.into_iter().map(scored).collect()
 }
@@ -103,15 +103,15 @@ pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
 }
 
 /// What the claims need of one criterion.
-struct Needed {
+struct CriterionNeeds {
     tests: Vec<TestName>,
     /// Whether a coefficient beside alpha is needed.
     agreement: bool,
 }
 
-impl Needed {
-    fn of(study: &Study, criterion: usize) -> Needed {
-        let mut needed = Needed { tests: Vec::new(), agreement: false };
+impl CriterionNeeds {
+    fn of(study: &Study, criterion: usize) -> CriterionNeeds {
+        let mut needed = CriterionNeeds { tests: Vec::new(), agreement: false };
         for claim in &study.claims {
             let Some(condition) = claim.holds_if.as_ref().filter(|it| it.criteria().contains(&criterion)) else {
                 continue;

@@ -28,14 +28,16 @@ mod strata;
 mod times;
 
 pub use dataset::JudgedBy;
-pub use decide::{Scored, alpha, decide, scored};
+pub use decide::{SystemScore, alpha, decide, scored};
 pub use parameters::parameters;
 pub use quantity::{NotAnId, Quantity};
-pub use results::{About, Asked, Change, ClaimResult, Label, Named, Otherwise, Provenance, Remark, Results, Verdict};
+pub use results::{
+    About, Change, ClaimResult, CriterionSummary, Label, NamedEstimate, Otherwise, Provenance, Remark, Results, Verdict,
+};
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched, so_far};
 pub use setting::declared_families;
-pub use statistic::{Described, Statistic, Timed, Topic};
+pub use statistic::{Statistic, TimeSubject, TimeSummary, Topic};
 
 /// SHA-256 of every source that a number can depend on, and of the versions of everything foreign.
 pub const SOURCES: &str = env!("REJUDGE_SOURCES");

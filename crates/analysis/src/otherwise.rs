@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use dataset::{Dataset, Excluded, Judgement, Subject};
+use dataset::{Dataset, ExclusionRule, Judgement, Subject};
 use rayon::prelude::*;
 use stats::Estimate;
 use stats::decide::Difference;
@@ -12,7 +12,7 @@ use study::claim::{Claim, Condition, Rule};
 use study::file::TestName;
 use study::method::Method;
 
-use crate::results::{Change, Named, Otherwise, Results, Verdict};
+use crate::results::{Change, NamedEstimate, Otherwise, Results, Verdict};
 use crate::rows::most_difference;
 use crate::{Options, Statistic, claims, decide};
 
@@ -73,16 +73,18 @@ fn by_other_tests(results: &Results, study: &Study, dataset: &Dataset, claim: &C
 /// The judgements with those of each rule put back, with all of them, and without each rater where they are few.
 fn variations(dataset: &Dataset) -> Vec<(Change, String, Dataset)> {
     // What people took back, did not answer or could not judge stays out.
-    let may_return = |rule: &Excluded| !matches!(rule, Excluded::Withdrawn | Excluded::Invalid | Excluded::CannotJudge);
+    let may_return = |rule: &ExclusionRule| {
+        !matches!(rule, ExclusionRule::Withdrawn | ExclusionRule::Invalid | ExclusionRule::CannotJudge)
+    };
     let of_items = || dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. }));
-    let rules: BTreeSet<&Excluded> =
+    let rules: BTreeSet<&ExclusionRule> =
         of_items().filter_map(|it| it.excluded.as_ref()).filter(|rule| may_return(rule)).collect();
-    let put_back = |back: &dyn Fn(&Excluded) -> bool| {
+    let put_back = |back: &dyn Fn(&ExclusionRule) -> bool| {
         let mut other = dataset.clone();
         for judgement in &mut other.judgements {
             judgement.excluded.take_if(|rule| back(rule));
             if judgement.excluded.is_none() && matches!(judgement.answer, study::response::Answer::Unable(_)) {
-                judgement.excluded = Some(Excluded::CannotJudge);
+                judgement.excluded = Some(ExclusionRule::CannotJudge);
             }
         }
         other
@@ -105,22 +107,22 @@ fn variations(dataset: &Dataset) -> Vec<(Change, String, Dataset)> {
 }
 
 /// What the claims compare without a margin, in other judgements, by each claim's own test.
-fn differences(found: &Results, study: &Study, how: (Change, &str)) -> Vec<Named> {
-    let mut numbers: Vec<Named> = Vec::new();
+fn differences(found: &Results, study: &Study, how: (Change, &str)) -> Vec<NamedEstimate> {
+    let mut numbers: Vec<NamedEstimate> = Vec::new();
     for (claim, part) in study.claims.iter().flat_map(|claim| parts(claim, study).map(move |part| (claim, part))) {
         let (Rule::Significant { test, .. }, None) = (claim.rule, part.margin) else { continue };
         let Some(named) = of_pair(found, statistic(test), &part) else { continue };
         let mut of = named.of.clone();
         of.extend([statistic(test).word(), how.0.word(), how.1].map(str::to_owned));
         let method = format!("{}; {}", named.method, how.0.words(how.1));
-        push(&mut numbers, Named { statistic: Statistic::Otherwise, of, method, ..named.clone() });
+        push(&mut numbers, NamedEstimate { statistic: Statistic::Otherwise, of, method, ..named.clone() });
     }
     numbers
 }
 
 /// What the claims test against a margin: the difference, with the p-value of that test before correction.
-fn margins(found: &Results, (study, dataset): (&Study, &Dataset), how: Option<(Change, &str)>) -> Vec<Named> {
-    let mut numbers: Vec<Named> = Vec::new();
+fn margins(found: &Results, (study, dataset): (&Study, &Dataset), how: Option<(Change, &str)>) -> Vec<NamedEstimate> {
+    let mut numbers: Vec<NamedEstimate> = Vec::new();
     for part in study.claims.iter().flat_map(|claim| parts(claim, study)) {
         let Some(margin) = part.margin else { continue };
         let at_margin = of_pair(found, Statistic::MarginDifference, &part);
@@ -144,13 +146,16 @@ fn margins(found: &Results, (study, dataset): (&Study, &Dataset), how: Option<(C
             .df(named.estimate.df.first().copied())
             .interval(Some(difference.interval(level)))
             .p(p);
-        push(&mut numbers, Named { statistic: Statistic::AgainstMargin, of, method, estimate, ..named.clone() });
+        push(
+            &mut numbers,
+            NamedEstimate { statistic: Statistic::AgainstMargin, of, method, estimate, ..named.clone() },
+        );
     }
     numbers
 }
 
 /// Two claims may compare the same.
-fn push(numbers: &mut Vec<Named>, named: Named) {
+fn push(numbers: &mut Vec<NamedEstimate>, named: NamedEstimate) {
     if !numbers.iter().any(|known| known.criterion == named.criterion && known.of == named.of) {
         numbers.push(named);
     }
@@ -187,13 +192,13 @@ fn parts<'a>(claim: &'a Claim, study: &'a Study) -> impl Iterator<Item = Part<'a
     })
 }
 
-fn of_pair<'a>(results: &'a Results, statistic: Statistic, part: &Part<'_>) -> Option<&'a Named> {
+fn of_pair<'a>(results: &'a Results, statistic: Statistic, part: &Part<'_>) -> Option<&'a NamedEstimate> {
     let [a, b] = part.pair;
     results.get(statistic, part.criterion, &[a, b]).or_else(|| results.get(statistic, part.criterion, &[b, a]))
 }
 
 /// The first of the part minus the second.
-fn as_difference(named: &Named, part: &Part<'_>, most: f64) -> Option<Difference> {
+fn as_difference(named: &NamedEstimate, part: &Part<'_>, most: f64) -> Option<Difference> {
     let df = named.estimate.df.first().copied().unwrap_or(f64::INFINITY);
     let (value, se) = (named.estimate.value, named.estimate.se?);
     let difference = Difference { first: 0, second: 1, value, se, df, most };

@@ -8,7 +8,7 @@ use study::response::Response;
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-use crate::{Named, Statistic, agreement, comparisons, scores};
+use crate::{NamedEstimate, Statistic, agreement, comparisons, scores};
 
 /// The numbers among the results in which it shows what systems and people are like, under the names they have
 /// there: the score of every system and Krippendorff's alpha; where outputs are judged alone, the standard deviation
@@ -16,7 +16,7 @@ use crate::{Named, Statistic, agreement, comparisons, scores};
 /// they are compared, strengths, the shares of "equal" and the advantage of the output shown first; the shares of
 /// options. Without the intervals that take a bootstrap; nothing for words.
 #[must_use]
-pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
+pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<NamedEstimate> {
     let Some(asked) = dataset.criteria.get(criterion) else { return Vec::new() };
     let setting = Setting::from_study(None, Plan { seed: 0, replicates: 0 }, 0.95);
     let judged = CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none());
@@ -42,7 +42,7 @@ pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
         tests.iter().for_each(|test| comparisons::put_test(&mut sheet, &judged, &setting, *test));
     }
     let score = score_name(&asked.response);
-    let told = |named: &Named| {
+    let told = |named: &NamedEstimate| {
         Some(named.statistic) == score || named.statistic == Statistic::Alpha || kept.contains(&named.statistic)
     };
     sheet.estimates.retain(told);

@@ -5,7 +5,7 @@
 mod interest;
 
 use stats::effect::{Summary, pooled_sd};
-use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size as Count, Test};
+use stats::power::{Contrast, EffectMeasure, Question, Sides, SignDesign, Size as Count, Test};
 use study::file::{Correction, TestName};
 use study::response::Response;
 
@@ -42,7 +42,7 @@ impl Level {
 }
 
 /// One planned comparison and what its power is asked for.
-struct Asked<'a> {
+struct PowerQuestion<'a> {
     judged: &'a CriterionRows<'a>,
     pair: Pair,
     level: &'a Level,
@@ -60,7 +60,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     for pair in planned {
         let named = setting.interests.iter().filter(|it| it.criterion == *criterion && it.pair == pair);
         let interests = named.map(|it| (it.whose.clone(), it.size)).collect();
-        let asked = Asked { judged, pair, level, interests };
+        let asked = PowerQuestion { judged, pair, level, interests };
         match &judged.criterion.response {
             Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
                 if let (Some(first), Some(second)) = (summaries[pair.0], summaries[pair.1]) {
@@ -97,7 +97,7 @@ const PLACKETT_LUCE: ModelTest = ModelTest {
 };
 
 /// Two one-sided tests that a claim of equivalence asks for.
-struct Shown {
+struct EquivalenceQuestion {
     margin: f64,
     alpha: f64,
     test: Test,
@@ -105,7 +105,7 @@ struct Shown {
     n: usize,
 }
 
-impl Asked<'_> {
+impl PowerQuestion<'_> {
     fn of(&self, whose: &Whose) -> [String; 3] {
         let [a, b] = self.systems();
         [a.to_owned(), b.to_owned(), whose.label()]
@@ -135,7 +135,7 @@ impl Asked<'_> {
                 Size::By(by) => by / sd,
                 Size::Within { margin, alpha } => {
                     let test = Test::TostTwoSample { margin: margin / sd };
-                    self.equivalence(sheet, &whose, &Shown { margin, alpha, test, size: each, n });
+                    self.equivalence(sheet, &whose, &EquivalenceQuestion { margin, alpha, test, size: each, n });
                     continue;
                 }
                 Size::Share(_) => continue,
@@ -177,7 +177,7 @@ impl Asked<'_> {
                     if let Some(net) = net.filter(|net| net.sd > 0.0) {
                         let test = Test::TostOneSample { margin: margin / net.sd };
                         let size = Count::Total(net.n as f64);
-                        self.equivalence(sheet, &whose, &Shown { margin, alpha, test, size, n: net.n });
+                        self.equivalence(sheet, &whose, &EquivalenceQuestion { margin, alpha, test, size, n: net.n });
                     }
                     continue;
                 }
@@ -190,7 +190,7 @@ impl Asked<'_> {
             let what = format!("{}, as the share of decided choices for one of the two", whose.words());
             sheet.put(Statistic::PowerAtShare, of.clone(), share, n, &what);
             if let Some(choices) = decided
-                && let Ok(power) = (Decided { choices, share }).power(self.level.alpha)
+                && let Ok(power) = (SignDesign { choices, share }).power(self.level.alpha)
             {
                 let words = format!(
                     "power of the exact sign test on decided choices, as if independent, at {}",
@@ -242,7 +242,7 @@ impl Asked<'_> {
     }
 
     /// The power to show that there is no difference beyond a margin, when there is none.
-    fn equivalence(&self, sheet: &mut Sheet, whose: &Whose, shown: &Shown) {
+    fn equivalence(&self, sheet: &mut Sheet, whose: &Whose, shown: &EquivalenceQuestion) {
         let of = self.of(whose);
         let question = Question { test: shown.test, alpha: shown.alpha };
         if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)

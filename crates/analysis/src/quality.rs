@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dataset::{Dataset, Excluded, Judgement, QuestionnaireAnswer, QuestionnaireKind, Subject};
+use dataset::{Dataset, ExclusionRule, Judgement, QuestionnaireAnswer, QuestionnaireKind, Subject};
 use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
@@ -165,7 +165,7 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>, settin
 fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let Some(score) = score_name(&dataset.criteria[criterion].response) else { return };
     let excluded = dataset.judgements.iter().filter(|it| it.criterion == criterion);
-    let rules: BTreeSet<&Excluded> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
+    let rules: BTreeSet<&ExclusionRule> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
     let mut put = |label: &str, keep: &dyn Fn(&Judgement) -> bool| {
         let judged = CriterionRows::of(dataset, criterion, keep);
         for system in judged.systems() {
@@ -176,14 +176,14 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         }
     };
     for rule in &rules {
-        if !matches!(rule, Excluded::Invalid | Excluded::CannotJudge) {
+        if !matches!(rule, ExclusionRule::Invalid | ExclusionRule::CannotJudge) {
             put(rule.word(), &|it| it.excluded.as_ref().is_none_or(|by| by == *rule));
         }
     }
     if rules.len() > 1 {
-        put("all", &|it| !matches!(it.excluded, Some(Excluded::Invalid | Excluded::CannotJudge)));
+        put("all", &|it| !matches!(it.excluded, Some(ExclusionRule::Invalid | ExclusionRule::CannotJudge)));
     }
-    if rules.contains(&Excluded::Invalid) {
+    if rules.contains(&ExclusionRule::Invalid) {
         planned(sheet, dataset, criterion);
     }
 }
@@ -209,7 +209,7 @@ fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
 fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let mut given: BTreeMap<(u32, usize, Vec<u16>), Vec<&Judgement>> = BTreeMap::new();
     for judgement in dataset.judgements.iter().filter(|it| it.criterion == criterion) {
-        let usable = matches!(judgement.excluded, None | Some(Excluded::Repeated));
+        let usable = matches!(judgement.excluded, None | Some(ExclusionRule::Repeated));
         let Subject::Item { item, systems } = &judgement.subject else { continue };
         if usable {
             let mut together = systems.clone();

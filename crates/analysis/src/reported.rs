@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use stats::effect::Summary;
 use stats::precision::Measurement;
-use study::original::{Measure, Original, Printed};
+use study::original::{Measure, Original, PrintedNumber};
 use thiserror::Error;
 
 /// A printed value that is not a number.
@@ -30,9 +30,9 @@ pub struct Score {
     /// What it is about.
     pub cell: Cell,
     /// The number.
-    pub value: Reported,
+    pub value: ReportedNumber,
     /// Standard deviation of the judgements it rests on.
-    pub sd: Option<Reported>,
+    pub sd: Option<ReportedNumber>,
     /// How many judgements it rests on.
     pub n: Option<u64>,
 }
@@ -54,7 +54,7 @@ pub struct Cell {
 
 /// A number as some paper printed it, or as we computed it. They are compared differently.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reported {
+pub enum ReportedNumber {
     /// As printed: `3.70` stands for anything from 3.695 to 3.705.
     Published {
         /// The digits.
@@ -68,14 +68,14 @@ pub enum Reported {
     Computed(f64),
 }
 
-impl Reported {
+impl ReportedNumber {
     /// A number as printed.
     ///
     /// # Errors
     /// When the text is not a decimal number.
     pub fn printed(text: &str) -> Result<Self, NotANumber> {
         let measurement = Measurement::printed(text).map_err(|_| NotANumber(text.to_owned()))?;
-        Ok(Reported::Published {
+        Ok(ReportedNumber::Published {
             text: text.trim().to_owned(),
             value: measurement.value,
             half_width: measurement.half_width,
@@ -86,7 +86,7 @@ impl Reported {
     #[must_use]
     pub fn value(&self) -> f64 {
         match self {
-            Reported::Published { value, .. } | Reported::Computed(value) => *value,
+            ReportedNumber::Published { value, .. } | ReportedNumber::Computed(value) => *value,
         }
     }
 
@@ -94,8 +94,10 @@ impl Reported {
     #[must_use]
     pub fn measurement(&self) -> Measurement {
         match self {
-            Reported::Published { value, half_width, .. } => Measurement { value: *value, half_width: *half_width },
-            Reported::Computed(value) => Measurement::exact(*value),
+            ReportedNumber::Published { value, half_width, .. } => {
+                Measurement { value: *value, half_width: *half_width }
+            }
+            ReportedNumber::Computed(value) => Measurement::exact(*value),
         }
     }
 
@@ -103,14 +105,14 @@ impl Reported {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
-            Reported::Published { text, .. } => Some(text),
-            Reported::Computed(_) => None,
+            ReportedNumber::Published { text, .. } => Some(text),
+            ReportedNumber::Computed(_) => None,
         }
     }
 }
 
 impl Score {
-    fn from_printed(printed: &Printed) -> Result<Self, NotANumber> {
+    fn from_printed(printed: &PrintedNumber) -> Result<Self, NotANumber> {
         Ok(Score {
             cell: Cell {
                 criterion: printed.criterion.clone(),
@@ -119,8 +121,8 @@ impl Score {
                 against: printed.against.clone(),
                 stratum: printed.stratum.clone(),
             },
-            value: Reported::printed(&printed.value)?,
-            sd: printed.sd.as_deref().map(Reported::printed).transpose()?,
+            value: ReportedNumber::printed(&printed.value)?,
+            sd: printed.sd.as_deref().map(ReportedNumber::printed).transpose()?,
             n: printed.n,
         })
     }

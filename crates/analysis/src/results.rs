@@ -14,7 +14,7 @@ pub struct Results {
     /// What they were made from.
     pub provenance: Provenance,
     /// The numbers.
-    pub estimates: Vec<Named>,
+    pub estimates: Vec<NamedEstimate>,
     /// The claims, decided.
     pub claims: Vec<ClaimResult>,
     /// Where two analyses of the same thing differ, and why.
@@ -33,7 +33,7 @@ pub struct About {
     /// What was judged.
     pub systems: Vec<Label>,
     /// What was asked.
-    pub criteria: Vec<Asked>,
+    pub criteria: Vec<CriterionSummary>,
 }
 
 /// An id with its printed name.
@@ -47,7 +47,7 @@ pub struct Label {
 
 /// What was asked.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
+pub struct CriterionSummary {
     /// Id of the criterion.
     pub id: String,
     /// Its printed name.
@@ -87,7 +87,7 @@ pub struct Provenance {
 
 /// An estimate with its place among the results.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Named {
+pub struct NamedEstimate {
     /// What it is.
     pub statistic: Statistic,
     /// Id of the criterion it is about; none for numbers about the whole study.
@@ -175,7 +175,7 @@ pub struct Remark {
     pub about: Vec<Quantity>,
 }
 
-impl Named {
+impl NamedEstimate {
     /// What it is, and what it is about.
     #[must_use]
     pub fn quantity(&self) -> Quantity {
@@ -193,20 +193,30 @@ impl Results {
     /// The number of a statistic: `results.get(Statistic::Mean, "fluency", &["svm"])`; `None` as criterion for
     /// numbers about the whole study.
     #[must_use]
-    pub fn get<'a>(&self, statistic: Statistic, criterion: impl Into<Option<&'a str>>, of: &[&str]) -> Option<&Named> {
+    pub fn get<'a>(
+        &self,
+        statistic: Statistic,
+        criterion: impl Into<Option<&'a str>>,
+        of: &[&str],
+    ) -> Option<&NamedEstimate> {
         let criterion = criterion.into();
-        let wanted = |it: &&Named| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
+        let wanted =
+            |it: &&NamedEstimate| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
         self.estimates.iter().find(wanted)
     }
 
     /// The number of a quantity.
     #[must_use]
-    pub fn find(&self, quantity: &Quantity) -> Option<&Named> {
+    pub fn find(&self, quantity: &Quantity) -> Option<&NamedEstimate> {
         self.estimates.iter().find(|named| named.statistic == quantity.statistic() && named.quantity() == *quantity)
     }
 
     /// All numbers of a statistic about this criterion, in their order.
-    pub fn all<'a>(&'a self, statistic: Statistic, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
+    pub fn all<'a>(
+        &'a self,
+        statistic: Statistic,
+        criterion: Option<&'a str>,
+    ) -> impl Iterator<Item = &'a NamedEstimate> {
         self.estimates.iter().filter(move |it| it.statistic == statistic && it.criterion.as_deref() == criterion)
     }
 }

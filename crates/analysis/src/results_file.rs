@@ -11,7 +11,8 @@ use study::file::Better;
 use thiserror::Error;
 
 use crate::{
-    About, Asked, ClaimResult, Label, Named, Otherwise, Provenance, Quantity, Remark, Results, Statistic, Verdict,
+    About, ClaimResult, CriterionSummary, Label, NamedEstimate, Otherwise, Provenance, Quantity, Remark, Results,
+    Statistic, Verdict,
 };
 
 /// Version of the results file.
@@ -50,7 +51,7 @@ impl Results {
     }
 }
 
-impl Named {
+impl NamedEstimate {
     /// As it stands among the estimates of `results.json`.
     #[must_use]
     pub fn to_json(&self) -> Value {
@@ -254,7 +255,7 @@ impl From<ResultsFile> for Results {
                 title: about.title,
                 language: about.language,
                 systems: about.systems.into_iter().map(|LabelFile { id, name }| Label { id, name }).collect(),
-                criteria: about.criteria.into_iter().map(Asked::from).collect(),
+                criteria: about.criteria.into_iter().map(CriterionSummary::from).collect(),
             },
             provenance: Provenance {
                 study: provenance.study,
@@ -267,7 +268,7 @@ impl From<ResultsFile> for Results {
                 seed: provenance.seed,
                 replicates: provenance.replicates,
             },
-            estimates: estimates.into_iter().map(Named::from).collect(),
+            estimates: estimates.into_iter().map(NamedEstimate::from).collect(),
             claims: claims.into_iter().map(|ClaimFile(claim)| claim).collect(),
             remarks: remarks
                 .into_iter()
@@ -278,9 +279,9 @@ impl From<ResultsFile> for Results {
     }
 }
 
-impl From<Asked> for CriterionFile {
-    fn from(asked: Asked) -> Self {
-        let Asked { id, name, kind, scale, better, score } = asked;
+impl From<CriterionSummary> for CriterionFile {
+    fn from(asked: CriterionSummary) -> Self {
+        let CriterionSummary { id, name, kind, scale, better, score } = asked;
         let better = match better {
             Better::Higher => BetterFile::Higher,
             Better::Lower => BetterFile::Lower,
@@ -290,7 +291,7 @@ impl From<Asked> for CriterionFile {
     }
 }
 
-impl From<CriterionFile> for Asked {
+impl From<CriterionFile> for CriterionSummary {
     fn from(file: CriterionFile) -> Self {
         let CriterionFile { id, name, kind, scale, better, score } = file;
         let better = match better {
@@ -298,14 +299,14 @@ impl From<CriterionFile> for Asked {
             BetterFile::Lower => Better::Lower,
             BetterFile::Neither => Better::Neither,
         };
-        Asked { id, name, kind, scale, better, score }
+        CriterionSummary { id, name, kind, scale, better, score }
     }
 }
 
-impl From<Named> for EstimateFile {
-    fn from(named: Named) -> Self {
+impl From<NamedEstimate> for EstimateFile {
+    fn from(named: NamedEstimate) -> Self {
         let id = named.id();
-        let Named { statistic, criterion, of, estimate, n, method } = named;
+        let NamedEstimate { statistic, criterion, of, estimate, n, method } = named;
         let finite = |end: f64| end.is_finite().then_some(end);
         EstimateFile {
             id,
@@ -330,7 +331,7 @@ impl From<Named> for EstimateFile {
     }
 }
 
-impl From<EstimateFile> for Named {
+impl From<EstimateFile> for NamedEstimate {
     fn from(file: EstimateFile) -> Self {
         let interval = file.interval.map(|interval| Interval {
             low: interval.low.unwrap_or(f64::NEG_INFINITY),
@@ -349,7 +350,14 @@ impl From<EstimateFile> for Named {
             p,
             notes: file.notes.into_iter().map(Note::Said).collect(),
         };
-        Named { statistic: file.name, criterion: file.criterion, of: file.of, estimate, n: file.n, method: file.method }
+        NamedEstimate {
+            statistic: file.name,
+            criterion: file.criterion,
+            of: file.of,
+            estimate,
+            n: file.n,
+            method: file.method,
+        }
     }
 }
 
@@ -398,7 +406,7 @@ mod tests {
                 title: "T".to_owned(),
                 language: None,
                 systems: vec![Label { id: "a".to_owned(), name: "A".to_owned() }],
-                criteria: vec![Asked {
+                criteria: vec![CriterionSummary {
                     id: "fluency".to_owned(),
                     name: "Fluency".to_owned(),
                     kind: "rating".to_owned(),
@@ -418,7 +426,7 @@ mod tests {
                 seed: 7,
                 replicates: 10,
             },
-            estimates: vec![Named {
+            estimates: vec![NamedEstimate {
                 statistic: Statistic::Test(study::file::TestName::StudentT),
                 criterion: Some("fluency".to_owned()),
                 of: vec!["a".to_owned(), "b".to_owned()],

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
+use dataset::{Criterion, Dataset, ExclusionRule, Judgement, Subject};
 use stats::decide::{Decision, Difference, Scores, Undecidable};
 use study::response::{Answer, Preference, Response};
 
@@ -92,12 +92,14 @@ impl<'a> CriterionRows<'a> {
     /// All judgements of a criterion with those that have no valid answer, each as neither won nor lost: some
     /// papers divide by all judgements asked for.
     pub fn of_planned(dataset: &'a Dataset, criterion: usize) -> CriterionRows<'a> {
-        CriterionRows::of(dataset, criterion, |judgement| matches!(judgement.excluded, None | Some(Excluded::Invalid)))
+        CriterionRows::of(dataset, criterion, |judgement| {
+            matches!(judgement.excluded, None | Some(ExclusionRule::Invalid))
+        })
     }
 
     fn planned(&self, judgement: &Judgement, outputs: usize) -> Option<Vec<f64>> {
         let together = matches!(self.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
-        (together && judgement.excluded == Some(Excluded::Invalid)).then(|| vec![0.0; outputs])
+        (together && judgement.excluded == Some(ExclusionRule::Invalid)).then(|| vec![0.0; outputs])
     }
 
     /// The deciding model of these judgements, fitted when it is first asked for.

@@ -11,8 +11,8 @@ use crate::rows::{CriterionRows, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 use crate::{
-    About, Asked, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ, otherwise, power,
-    quality, scores, strata, times,
+    About, CriterionSummary, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ, otherwise,
+    power, quality, scores, strata, times,
 };
 
 /// How the intervals are made.
@@ -131,7 +131,7 @@ fn gathered(
 }
 
 pub(crate) fn about(study: Option<&Study>, dataset: &Dataset) -> About {
-    let asked = |criterion: &dataset::Criterion| Asked {
+    let asked = |criterion: &dataset::Criterion| CriterionSummary {
         id: criterion.id.clone(),
         name: criterion.name.clone(),
         kind: criterion.response.kind().to_owned(),

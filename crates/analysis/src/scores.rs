@@ -10,7 +10,7 @@ use study::file::TestName;
 use study::response::{Choice, Response};
 
 use crate::Statistic;
-use crate::comparisons::{self, Compared, Pair};
+use crate::comparisons::{self, Pair, PairResult};
 use crate::rows::{CriterionRows, possible_scores, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
@@ -107,7 +107,7 @@ fn differences(
             .interval(replicates.percentile(setting.level).ok())
             .p((all > 0.0).then_some(p))
             .note(replicates.note());
-        Compared { pair: *pair, estimate, n: n + m }
+        PairResult { pair: *pair, estimate, n: n + m }
     });
     let compared = compared.collect();
     comparisons::put_family(sheet, judged, setting, TestName::Bootstrap, compared);

@@ -2,7 +2,7 @@
 
 use stats::{Estimate, StatError};
 
-use crate::{Named, Quantity, Remark, Statistic};
+use crate::{NamedEstimate, Quantity, Remark, Statistic};
 
 /// About nothing but the criterion or the study.
 pub(crate) const ALONE: [&str; 0] = [];
@@ -12,7 +12,7 @@ pub(crate) const ALONE: [&str; 0] = [];
 pub(crate) struct Sheet {
     /// Id of the criterion; none for the whole study.
     criterion: Option<String>,
-    pub(crate) estimates: Vec<Named>,
+    pub(crate) estimates: Vec<NamedEstimate>,
     pub(crate) remarks: Vec<Remark>,
     pub(crate) missing: Vec<String>,
 }
@@ -48,7 +48,7 @@ impl Sheet {
         let of: Vec<String> = of.into_iter().map(Into::into).collect();
         let estimate = Estimate { name: statistic.word(), ..estimate.into().of(of.clone()) };
         let criterion = self.criterion.clone();
-        self.estimates.push(Named { statistic, criterion, of, estimate, n, method: method.to_owned() });
+        self.estimates.push(NamedEstimate { statistic, criterion, of, estimate, n, method: method.to_owned() });
     }
 
     /// Puts down how many there are of something.
@@ -104,7 +104,7 @@ impl Sheet {
     }
 
     /// The number of a statistic about these.
-    pub(crate) fn get(&self, statistic: Statistic, of: &[&str]) -> Option<&Named> {
+    pub(crate) fn get(&self, statistic: Statistic, of: &[&str]) -> Option<&NamedEstimate> {
         self.estimates.iter().find(|named| named.statistic == statistic && named.of == of)
     }
 }

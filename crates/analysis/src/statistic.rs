@@ -39,7 +39,7 @@ pub enum Topic {
 
 /// What was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Timed {
+pub enum TimeSubject {
     /// All sessions, in minutes.
     Session,
     /// The sessions of one person, in minutes.
@@ -52,7 +52,7 @@ pub enum Timed {
 
 /// What is said of times, in the order papers print it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Described {
+pub enum TimeSummary {
     Min,
     Max,
     Mean,
@@ -61,24 +61,30 @@ pub enum Described {
     Total,
 }
 
-impl Timed {
+impl TimeSubject {
     /// Everything that is timed.
-    pub const ALL: [Timed; 4] = [Timed::Session, Timed::Person, Timed::List, Timed::Page];
+    pub const ALL: [TimeSubject; 4] = [TimeSubject::Session, TimeSubject::Person, TimeSubject::List, TimeSubject::Page];
 
     fn words(self) -> &'static str {
         match self {
-            Timed::Session => "time of sessions",
-            Timed::Person => "time of each person",
-            Timed::List => "time on each list",
-            Timed::Page => "time on pages",
+            TimeSubject::Session => "time of sessions",
+            TimeSubject::Person => "time of each person",
+            TimeSubject::List => "time on each list",
+            TimeSubject::Page => "time on pages",
         }
     }
 }
 
-impl Described {
+impl TimeSummary {
     /// Everything that is said of times.
-    pub const ALL: [Described; 6] =
-        [Described::Min, Described::Max, Described::Mean, Described::Median, Described::Sd, Described::Total];
+    pub const ALL: [TimeSummary; 6] = [
+        TimeSummary::Min,
+        TimeSummary::Max,
+        TimeSummary::Mean,
+        TimeSummary::Median,
+        TimeSummary::Sd,
+        TimeSummary::Total,
+    ];
 }
 
 const TIMES: [[&str; 6]; 4] = [
@@ -127,7 +133,7 @@ macro_rules! statistics {
             /// The p-value of a test of two systems, corrected for the number of comparisons.
             Corrected(TestName),
             /// How long something took.
-            Time(Timed, Described),
+            Time(TimeSubject, TimeSummary),
             $($(#[doc = $word] $name,)*)*
         }
 
@@ -387,7 +393,8 @@ impl Statistic {
     /// Every statistic there is.
     pub fn all() -> impl Iterator<Item = Statistic> {
         let tests = Method::ALL.into_iter().flat_map(|it| [Statistic::Test(it.test), Statistic::Corrected(it.test)]);
-        let times = Timed::ALL.into_iter().flat_map(|timed| Described::ALL.map(|said| Statistic::Time(timed, said)));
+        let times =
+            TimeSubject::ALL.into_iter().flat_map(|timed| TimeSummary::ALL.map(|said| Statistic::Time(timed, said)));
         tests.chain(times).chain(Statistic::PLAIN.iter().copied())
     }
 

@@ -8,7 +8,7 @@ use study::Study;
 use study::file::Payment;
 
 use crate::sheet::Sheet;
-use crate::{Described, Statistic, Timed};
+use crate::{Statistic, TimeSubject, TimeSummary};
 
 /// A session: participant, list, attempt.
 type Key = (u32, u32, u32);
@@ -19,7 +19,7 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
     let sessions = sessions(dataset);
     let minutes: Vec<f64> = sessions.values().map(|seconds| seconds / 60.0).collect();
     if !minutes.is_empty() {
-        describe(sheet, Timed::Session, &[], &minutes);
+        describe(sheet, TimeSubject::Session, &[], &minutes);
         distribution(sheet, &minutes);
         let by = |part: fn(&Key) -> u32| {
             let mut groups: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
@@ -29,16 +29,16 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
             groups
         };
         for (person, minutes) in by(|key| key.0) {
-            describe(sheet, Timed::Person, &[&dataset.participants[person as usize]], &minutes);
+            describe(sheet, TimeSubject::Person, &[&dataset.participants[person as usize]], &minutes);
         }
         let lists = by(|key| key.1);
         for (list, minutes) in lists.iter().filter(|_| lists.len() > 1) {
-            describe(sheet, Timed::List, &[&list.to_string()], minutes);
+            describe(sheet, TimeSubject::List, &[&list.to_string()], minutes);
         }
     }
     let pages = pages(dataset);
     if !pages.is_empty() {
-        describe(sheet, Timed::Page, &[], &pages);
+        describe(sheet, TimeSubject::Page, &[], &pages);
     }
     // The study's amount is for a list of the study; what the sessions of a foreign table were, and paid, it does not know.
     let paid_as_planned = dataset.provenance.judged_by != JudgedBy::Foreign;
@@ -47,23 +47,23 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
     }
 }
 
-fn describe(sheet: &mut Sheet, timed: Timed, of: &[&str], values: &[f64]) {
+fn describe(sheet: &mut Sheet, timed: TimeSubject, of: &[&str], values: &[f64]) {
     let words = match timed {
-        Timed::Session => "minutes of a session, from arrival to end",
-        Timed::Person => "minutes of the sessions of one person",
-        Timed::List => "minutes of the sessions on one list",
-        Timed::Page => "seconds a page was looked at",
+        TimeSubject::Session => "minutes of a session, from arrival to end",
+        TimeSubject::Person => "minutes of the sessions of one person",
+        TimeSubject::List => "minutes of the sessions on one list",
+        TimeSubject::Page => "seconds a page was looked at",
     };
     let Ok(found) = stats::describe::describe(values, 0.95) else { return };
     let of_name = |name: &str| found.iter().find(|it| it.name == name).map(|it| it.value);
-    for described in Described::ALL {
+    for described in TimeSummary::ALL {
         let value = match described {
-            Described::Min => of_name("min"),
-            Described::Max => of_name("max"),
-            Described::Mean => of_name("mean"),
-            Described::Median => of_name("median"),
-            Described::Sd => of_name("sd"),
-            Described::Total => Some(values.iter().sum()),
+            TimeSummary::Min => of_name("min"),
+            TimeSummary::Max => of_name("max"),
+            TimeSummary::Mean => of_name("mean"),
+            TimeSummary::Median => of_name("median"),
+            TimeSummary::Sd => of_name("sd"),
+            TimeSummary::Total => Some(values.iter().sum()),
         };
         if let Some(value) = value {
             sheet.put(Statistic::Time(timed, described), of.iter().copied(), value, values.len(), words);

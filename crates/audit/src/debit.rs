@@ -3,7 +3,7 @@
 //! With k ones among n the standard deviation is √(k(n − k)/(n(n − 1))), so each share allows one.
 
 use super::grim;
-use super::printed::{Printed, Rounding};
+use super::printed::{PrintedNumber, Rounding};
 
 /// Beyond so many numbers of ones the test has no force, and is not made.
 const MOST_COUNTS: f64 = 1e5;
@@ -14,7 +14,7 @@ pub(crate) fn sd_of(ones: f64, n: f64) -> f64 {
 }
 
 /// Whether the printed standard deviation is that of some number of ones that fits the share.
-pub(crate) fn possible(share: &Printed, sd: &Printed, n: f64) -> bool {
+pub(crate) fn possible(share: &PrintedNumber, sd: &PrintedNumber, n: f64) -> bool {
     let Some((first, last)) = grim::sums(share, n) else { return false };
     let (first, last) = (first.max(0.0), last.min(n));
     if n < 2.0 || last - first > MOST_COUNTS {
@@ -46,7 +46,7 @@ mod tests {
             ("0.50", "0.50", 2.0, false),
             ("1.20", "0.50", 50.0, false),
         ] {
-            let read = |text| Printed::read(text, None).unwrap();
+            let read = |text| PrintedNumber::read(text, None).unwrap();
             assert_eq!(possible(&read(share), &read(sd), n), expected, "{share} ({sd}) of {n}");
         }
     }

@@ -6,7 +6,7 @@ use super::evaluate::Term;
 use super::finding::{Agreement, Finding, Severity};
 use super::function;
 use super::numbers::Numbers;
-use super::printed::{Printed, Rounding};
+use super::printed::{PrintedNumber, Rounding};
 use super::range::Box;
 
 /// With more inputs that could be taken unrounded, mixtures of rounded and unrounded ones are not tried.
@@ -153,7 +153,7 @@ impl<'a> Paper<'a> {
     }
 
     /// Every choice of rounded and unrounded inputs: all printed, all unrounded, then mixtures.
-    fn attempts(&self, printed: &Printed, term: &Term, convention: usize) -> Result<Vec<Attempt>, String> {
+    fn attempts(&self, printed: &PrintedNumber, term: &Term, convention: usize) -> Result<Vec<Attempt>, String> {
         let leaves = term.leaves();
         let unrounded: BTreeMap<usize, f64> =
             leaves.iter().filter_map(|leaf| Some((*leaf, self.unrounded(*leaf)?))).collect();
@@ -180,7 +180,7 @@ impl<'a> Paper<'a> {
     }
 
     /// The first of the other ways of computing that gives the printed number.
-    fn other_ways(&self, printed: &Printed, term: &Term) -> Option<(&'static function::Convention, Attempt)> {
+    fn other_ways(&self, printed: &PrintedNumber, term: &Term) -> Option<(&'static function::Convention, Attempt)> {
         let ways = term.varied()?.conventions;
         ways.iter().enumerate().skip(1).find_map(|(index, way)| {
             let attempts = self.attempts(printed, term, index).ok()?;
@@ -195,7 +195,7 @@ impl<'a> Paper<'a> {
         ways.into_iter().find(|(index, _)| could(*index)).map(|(_, way)| way)
     }
 
-    fn reproduced(&self, printed: &Printed, by: &Attempt, all: &[Attempt]) -> Result<Agreement, Finding> {
+    fn reproduced(&self, printed: &PrintedNumber, by: &Attempt, all: &[Attempt]) -> Result<Agreement, Finding> {
         let tie = if by.rounding == Rounding::Tie { ", a tie that half-up and half-even round apart" } else { "" };
         let how = format!("{} {}{tie}", short(by.value), self.from(&by.unrounded));
         let Some(full) = all.get(1) else { return Ok(Agreement { how }) };
@@ -246,7 +246,7 @@ fn overlap(a: (f64, f64), b: (f64, f64)) -> bool {
 }
 
 /// Whether a p-value that is not what it should be also changes what is significant.
-fn decision(printed: &Printed, term: &Term, computed: f64) -> String {
+fn decision(printed: &PrintedNumber, term: &Term, computed: f64) -> String {
     let is_p = matches!(term, Term::Call { function, .. } if function::is_p(function.name));
     let significant = match printed.bound {
         super::printed::Bound::None | super::printed::Bound::Below => printed.value <= 0.05,

@@ -131,7 +131,7 @@ impl Expression {
 
     /// As written, with the names filled in.
     pub(crate) fn shown(&self, binding: &Binding) -> String {
-        Shown { expression: self, binding }.to_string()
+        ExpressionDisplay { expression: self, binding }.to_string()
     }
 }
 
@@ -158,14 +158,14 @@ impl Assertion {
     }
 }
 
-struct Shown<'a> {
+struct ExpressionDisplay<'a> {
     expression: &'a Expression,
     binding: &'a Binding,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ExpressionDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = |expression| Shown { expression, binding: self.binding };
+        let of = |expression| ExpressionDisplay { expression, binding: self.binding };
         match self.expression {
             Expression::Literal(value) => write!(f, "{value}"),
             Expression::Reference { pattern, .. } => f.write_str(&pattern.filled(self.binding)),

@@ -46,7 +46,7 @@ pub struct TableFile {
     pub rows: BTreeMap<String, String>,
     /// Whether its numbers are rounded or exact; without it, those with a decimal point are rounded and
     /// whole numbers exact.
-    pub known: Option<Known>,
+    pub known: Option<Precision>,
     /// Whether zeros at the end were left away: `5.7` then counts with as many decimals as the longest
     /// number of its column.
     #[serde(default)]
@@ -70,7 +70,7 @@ pub struct NumberFile {
     pub derives: Option<String>,
     /// Whether it is rounded or exact; without it, a number with a decimal point is rounded and a whole
     /// number exact.
-    pub known: Option<Known>,
+    pub known: Option<Precision>,
     /// How a number that does not follow from `derives` is to be called.
     pub severity: Option<Severity>,
 }
@@ -78,7 +78,7 @@ pub struct NumberFile {
 /// Whether a printed number stands for itself or for what rounds to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Known {
+pub enum Precision {
     /// It stands for itself: a count, an amount of money.
     Exact,
     /// It stands for everything that rounds to it.

@@ -5,13 +5,13 @@
 //! rounds to the printed standard deviation.
 
 use super::grim;
-use super::printed::Printed;
+use super::printed::PrintedNumber;
 
 /// Beyond so many sums the test has no force, and is not made.
 const MOST_SUMS: f64 = 1e5;
 
 /// Whether the printed standard deviation is possible for a possible mean.
-pub(crate) fn possible(mean: &Printed, sd: &Printed, n: f64) -> bool {
+pub(crate) fn possible(mean: &PrintedNumber, sd: &PrintedNumber, n: f64) -> bool {
     let Some((first, last)) = grim::sums(mean, n) else { return false };
     if n < 2.0 || last - first > MOST_SUMS {
         return true;
@@ -50,7 +50,7 @@ mod tests {
             ("5.19", "1.60", 28.0, false),
             ("2.0", "0.0", 5.0, true),
         ] {
-            let read = |text| Printed::read(text, None).unwrap();
+            let read = |text| PrintedNumber::read(text, None).unwrap();
             assert_eq!(possible(&read(mean), &read(sd), n), expected, "{mean} ({sd}) of {n}");
         }
     }
@@ -62,7 +62,7 @@ mod tests {
             let mean = f64::from(values.iter().sum::<i32>()) / n;
             let squares: f64 = values.iter().map(|x| (f64::from(*x) - mean).powi(2)).sum();
             let sd = (squares / (n - 1.0)).sqrt();
-            let read = |value: f64| Printed::read(&format!("{value:.2}"), None).unwrap();
+            let read = |value: f64| PrintedNumber::read(&format!("{value:.2}"), None).unwrap();
             prop_assert!(possible(&read(mean), &read(sd), n));
         }
     }

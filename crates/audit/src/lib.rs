@@ -31,7 +31,7 @@ mod run;
 mod statement;
 
 pub use codes::EXPLANATIONS;
-pub use file::{AuditFile, CheckFile, Known, NumberFile, TableFile};
+pub use file::{AuditFile, CheckFile, NumberFile, Precision, TableFile};
 pub use finding::{Agreement, Audit, Finding, Severity, Verdict};
 pub use function::{Convention, FUNCTIONS, Function};
 pub use run::{FORMAT, audit};

@@ -8,13 +8,13 @@ use study::Places;
 use super::codes::{BAD_NUMBER, SAME_ID};
 use super::file::{AuditFile, TableFile};
 use super::pattern::{Binding, Pattern};
-use super::printed::Printed;
+use super::printed::PrintedNumber;
 
 /// One printed number.
 #[derive(Debug, Clone)]
 pub(crate) struct Number {
     pub(crate) id: String,
-    pub(crate) printed: Printed,
+    pub(crate) printed: PrintedNumber,
     /// Where in the paper.
     pub(crate) place: String,
     /// Where in the audit file.
@@ -37,7 +37,7 @@ impl Numbers {
         }
         for (index, number) in file.numbers.iter().enumerate() {
             let at = places.of(&format!("numbers.{index}.value"));
-            reader.number(number.id.clone(), Printed::read(&number.value, number.known), &number.place, at);
+            reader.number(number.id.clone(), PrintedNumber::read(&number.value, number.known), &number.place, at);
         }
         let Reader { mut found, mut read, .. } = reader;
         read.sort_by_key(|number| number.at.range().map_or(usize::MAX, |range| range.start));
@@ -97,7 +97,7 @@ impl Reader<'_> {
                 let name = if column.contains('*') { column.replace('*', row) } else { format!("{row}.{column}") };
                 let at = self.places.inside(&row_path, start..start + cell.len());
                 let before = self.read.len();
-                let printed = Printed::read(cell, table.known);
+                let printed = PrintedNumber::read(cell, table.known);
                 self.number(format!("{}.{name}", table.id), printed, &table.place, at);
                 column_of.extend(std::iter::repeat_n(index, self.read.len() - before));
             }
@@ -112,7 +112,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self, id: String, printed: Result<Printed, String>, place: &str, at: Place) {
+    fn number(&mut self, id: String, printed: Result<PrintedNumber, String>, place: &str, at: Place) {
         match printed {
             Ok(printed) => self.read.push(Number { id, printed, place: place.to_owned(), at }),
             Err(message) => self.found.push(BAD_NUMBER.at(at, message)),

@@ -1,13 +1,13 @@
 //! A number as a paper printed it.
 
-use super::file::Known;
+use super::file::Precision;
 
 /// Digits further from the decimal point are refused: their places are no numbers any more.
 const FURTHEST_DIGIT: i32 = 290;
 
 /// A number as a paper printed it.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Printed {
+pub(crate) struct PrintedNumber {
     /// The characters.
     pub(crate) text: String,
     /// Their value.
@@ -16,7 +16,7 @@ pub(crate) struct Printed {
     pub(crate) last_digit: i32,
     /// Whether it is a bound.
     pub(crate) bound: Bound,
-    known: Known,
+    known: Precision,
 }
 
 /// Whether a printed number is a number or a bound of one.
@@ -42,10 +42,10 @@ pub(crate) enum Rounding {
     No,
 }
 
-impl Printed {
+impl PrintedNumber {
     /// Reads what is printed. `known` overrides the rule that numbers with a decimal point are rounded
     /// and whole numbers exact.
-    pub(crate) fn read(text: &str, known: Option<Known>) -> Result<Printed, String> {
+    pub(crate) fn read(text: &str, known: Option<Precision>) -> Result<PrintedNumber, String> {
         let wrong = || format!("`{text}` is not a printed number such as `3.71`, `<0.001`, `10%` or `1,800`");
         let trimmed = text.trim().replace('\u{2212}', "-");
         let (bound, rest) = match trimmed.strip_prefix('<') {
@@ -61,19 +61,19 @@ impl Printed {
             None => (digits.as_str(), 0),
         };
         let decimals = mantissa.split_once('.').map(|(_, decimals)| decimals.len());
-        let by_form = if decimals.is_some() { Known::Rounded } else { Known::Exact };
+        let by_form = if decimals.is_some() { Precision::Rounded } else { Precision::Exact };
         let last_digit = exponent.saturating_sub(i32::try_from(decimals.unwrap_or(0)).map_err(|_| wrong())?);
         if last_digit.abs() > FURTHEST_DIGIT {
             return Err(wrong());
         }
-        Ok(Printed { text: text.trim().to_owned(), value, last_digit, bound, known: known.unwrap_or(by_form) })
+        Ok(PrintedNumber { text: text.trim().to_owned(), value, last_digit, bound, known: known.unwrap_or(by_form) })
     }
 
     /// Half a place of the last digit; zero for an exact number.
     pub(crate) fn half_width(&self) -> f64 {
         match self.known {
-            Known::Exact => 0.0,
-            Known::Rounded => 0.5 * 10f64.powi(self.last_digit),
+            Precision::Exact => 0.0,
+            Precision::Rounded => 0.5 * 10f64.powi(self.last_digit),
         }
     }
 
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     fn check(printed: &str, computed: f64, expected: Rounding) {
-        let printed = Printed::read(printed, None).unwrap();
+        let printed = PrintedNumber::read(printed, None).unwrap();
         assert_eq!(printed.rounding_of(computed), expected, "{printed:?} for {computed}");
     }
 
@@ -202,20 +202,20 @@ mod tests {
     #[test]
     fn what_is_not_a_number_is_refused_in_words() {
         for text in ["", "abc", "3,71", "1,80", "inf", "NaN", "--2", "<", "0x10", "1e-400", "1e2147483647", "1e300"] {
-            assert!(Printed::read(text, None).is_err(), "{text}");
+            assert!(PrintedNumber::read(text, None).is_err(), "{text}");
         }
     }
 
     #[test]
     fn decimals_make_a_number_rounded_and_their_lack_exact() {
-        let half = |text, known| Printed::read(text, known).unwrap().half_width();
+        let half = |text, known| PrintedNumber::read(text, known).unwrap().half_width();
         assert!((half("3.70", None) - 0.005).abs() < 1e-15);
         assert!(half("36", None).abs() < 1e-15);
-        assert!((half("36", Some(Known::Rounded)) - 0.5).abs() < 1e-15);
-        assert!(half("1.60", Some(Known::Exact)).abs() < 1e-15);
-        assert_eq!(Printed::read("5.7", None).unwrap().like(5.65), "5.7");
-        assert_eq!(Printed::read("0.05", None).unwrap().like(0.055), "0.06");
-        assert_eq!(Printed::read("10%", None).unwrap().like(9.6), "10%");
-        assert_eq!(Printed::read("0.00", None).unwrap().like(-0.001), "0.00");
+        assert!((half("36", Some(Precision::Rounded)) - 0.5).abs() < 1e-15);
+        assert!(half("1.60", Some(Precision::Exact)).abs() < 1e-15);
+        assert_eq!(PrintedNumber::read("5.7", None).unwrap().like(5.65), "5.7");
+        assert_eq!(PrintedNumber::read("0.05", None).unwrap().like(0.055), "0.06");
+        assert_eq!(PrintedNumber::read("10%", None).unwrap().like(9.6), "10%");
+        assert_eq!(PrintedNumber::read("0.00", None).unwrap().like(-0.001), "0.00");
     }
 }

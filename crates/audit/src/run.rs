@@ -14,7 +14,7 @@ use super::file::AuditFile;
 use super::finding::{Agreement, Audit, Finding, Severity, Verdict};
 use super::numbers::Numbers;
 use super::pattern::Binding;
-use super::printed::Printed;
+use super::printed::PrintedNumber;
 use super::statement::Sides;
 use super::{debit, grim, grimmer};
 
@@ -107,7 +107,7 @@ fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement,
 
 /// GRIM, GRIMMER or DEBIT on printed numbers.
 fn possible(paper: &Paper<'_>, test: Possible, terms: &[Term]) -> Result<Result<Agreement, Finding>, String> {
-    let printed = |index: usize| -> &Printed { &paper.numbers.all[terms[index].leaves()[0]].printed };
+    let printed = |index: usize| -> &PrintedNumber { &paper.numbers.all[terms[index].leaves()[0]].printed };
     let n = paper.value(terms.last().ok_or("there is no n")?)?;
     let mean = printed(0);
     if !(1.0..=1e9).contains(&n) || (n - n.round()).abs() > 1e-9 {

@@ -13,7 +13,7 @@ use super::forms::AccountForm;
 use super::frame::{Frame, complain, show};
 use super::password;
 use super::researcher::SignedIn;
-use super::sign_in::{Tried, right, too_often};
+use super::sign_in::{PasswordCheck, right, too_often};
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -44,9 +44,9 @@ pub(super) async fn change_password(
     }
     let client = subscriber(by.context.endpoint.peers.client(peer, &headers)).to_string();
     match right(&by.store, (&by.account.name, fields.raw("current")), &client, by.now).await? {
-        Tried::Right(_) => {}
-        Tried::Wrong => return again("The current password is wrong.".to_owned()),
-        Tried::TooOften(until) => return again(too_often(until, by.now)),
+        PasswordCheck::Right(_) => {}
+        PasswordCheck::Wrong => return again("The current password is wrong.".to_owned()),
+        PasswordCheck::TooOften(until) => return again(too_often(until, by.now)),
     }
     let hash = password::made(fields.raw("password")).await?;
     let set = by.store.set_password(&by.account.id, &hash, Some(&by.secret)).await;

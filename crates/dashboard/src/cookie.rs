@@ -3,7 +3,7 @@
 use axum::http::header::{COOKIE, HOST, HeaderMap};
 use cookie::time::Duration;
 use cookie::{Cookie, CookieBuilder, SameSite};
-use web::{Encrypted, Endpoint, Peers};
+use web::{Encryption, Endpoint, Peers};
 
 use crate::Context;
 
@@ -20,7 +20,7 @@ pub(super) enum Transport {
 
 impl Transport {
     pub(super) fn of(endpoint: &Endpoint, headers: &HeaderMap) -> Transport {
-        if endpoint.encrypted == Encrypted::Yes {
+        if endpoint.encrypted == Encryption::Yes {
             return Transport::Encrypted;
         }
         let told = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");

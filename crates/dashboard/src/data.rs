@@ -21,7 +21,7 @@ use super::answers::{Blind, not_concluded};
 use super::forms::StudyForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::{Reader, Researcher, note};
-use super::sign_in::{Tried, right, too_often};
+use super::sign_in::{PasswordCheck, right, too_often};
 use super::tables::Table;
 use super::words;
 
@@ -36,12 +36,12 @@ struct DataPage {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Done {
+pub(super) struct DoneQuery {
     done: Option<String>,
 }
 
 /// `GET /dashboard/s/{study}/data`
-pub(super) async fn page(researcher: Researcher, Query(done): Query<Done>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(done): Query<DoneQuery>) -> Result<Response, Fault> {
     let said = match done.done.as_deref() {
         Some("withdrawn") => Some("The person is withdrawn: their answers are erased."),
         Some("forgotten") => {
@@ -89,9 +89,9 @@ pub(super) async fn identities(
     let by = &form.researcher.by;
     let client = subscriber(by.context.endpoint.peers.client(peer, &headers)).to_string();
     let wrong = match right(&by.store, (&by.account.name, form.fields.raw("password")), &client, by.now).await? {
-        Tried::Right(_) => None,
-        Tried::Wrong => Some("The password is wrong.".to_owned()),
-        Tried::TooOften(until) => Some(too_often(until, by.now)),
+        PasswordCheck::Right(_) => None,
+        PasswordCheck::Wrong => Some("The password is wrong.".to_owned()),
+        PasswordCheck::TooOften(until) => Some(too_often(until, by.now)),
     };
     if let Some(wrong) = wrong {
         let page = made(&form.researcher, Some(wrong), None).await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use live::flags::{Given, Questions, Work};
+use live::flags::{ComparableAnswer, Questions, Work};
 use stats::agreement::{Ratings, kendall_w};
 use stats::describe::{mean_difference, share_differing};
 
@@ -24,7 +24,7 @@ pub(crate) fn disagreements<'a>(
     items: usize,
     works: impl Iterator<Item = &'a Work>,
 ) -> Vec<Disagreement> {
-    let mut given: Vec<Vec<&Given>> = vec![Vec::new(); questions.count()];
+    let mut given: Vec<Vec<&ComparableAnswer>> = vec![Vec::new(); questions.count()];
     for one in works.flat_map(|work| &work.given) {
         if let Some(values) = given.get_mut(one.question) {
             values.push(one);
@@ -45,7 +45,7 @@ pub(crate) fn disagreements<'a>(
 }
 
 /// The mean distance of two of these answers; nothing where there are no two.
-fn distance(answers: &[&Given], scale: Option<f64>) -> Option<f64> {
+fn distance(answers: &[&ComparableAnswer], scale: Option<f64>) -> Option<f64> {
     let rankings: Vec<&[u32]> = answers.iter().filter_map(|given| given.ranks.as_deref()).collect();
     if !rankings.is_empty() {
         return rank_distance(&rankings);
@@ -79,13 +79,14 @@ fn rank_distance(rankings: &[&[u32]]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use live::flags::{Given, Value};
+    use live::flags::{ComparableAnswer, Value};
 
     use super::distance;
 
     #[test]
     fn rankings_are_as_far_apart_as_their_rank_correlation_says() {
-        let ranked = |ranks: &[u32]| Given { question: 0, value: Value::Words("".into()), ranks: Some(ranks.into()) };
+        let ranked =
+            |ranks: &[u32]| ComparableAnswer { question: 0, value: Value::Words("".into()), ranks: Some(ranks.into()) };
         for (rankings, expected) in [
             (vec![[1, 2, 3]], None),
             (vec![[1, 2, 3], [1, 2, 3]], Some(0.0)),
@@ -95,7 +96,7 @@ mod tests {
             // Correlations 1, 0.5 and 0.5, in the mean 2/3.
             (vec![[1, 2, 3], [1, 2, 3], [2, 1, 3]], Some(1.0 / 6.0)),
         ] {
-            let given: Vec<Given> = rankings.iter().map(|ranks| ranked(ranks)).collect();
+            let given: Vec<ComparableAnswer> = rankings.iter().map(|ranks| ranked(ranks)).collect();
             let found = distance(&given.iter().collect::<Vec<_>>(), None);
             assert!(
                 found.zip(expected).map_or(found == expected, |(a, b)| (a - b).abs() < 1e-12),
@@ -120,9 +121,9 @@ mod tests {
             (chose(1, 1), None, Some(1.0)),
             (chose(2, 2), None, Some(4.0 / 6.0)),
         ] {
-            let answers: Vec<Given> =
-                answers.into_iter().map(|value| Given { question: 0, value, ranks: None }).collect();
-            let answers: Vec<&Given> = answers.iter().collect();
+            let answers: Vec<ComparableAnswer> =
+                answers.into_iter().map(|value| ComparableAnswer { question: 0, value, ranks: None }).collect();
+            let answers: Vec<&ComparableAnswer> = answers.iter().collect();
             let found = distance(&answers, scale);
             let close = match (found, expected) {
                 (Some(found), Some(expected)) => (found - expected).abs() < 1e-12,

@@ -8,7 +8,7 @@ use axum::response::Response;
 use live::LiveStudy;
 use live::ledger::SessionView;
 use live::{Naming, order_of_texts};
-use pages::{Filled, Screen};
+use pages::{FormState, Screen};
 use serde::Deserialize;
 use session::{Subject, page_questions};
 use study::response::position::letter;
@@ -99,12 +99,12 @@ struct ItemPage {
     shown: String,
     /// What each text is called here and, once unblinded, whose it is.
     texts: Vec<(String, String)>,
-    answers: Vec<Given>,
+    answers: Vec<AnswerRow>,
     left_out: usize,
 }
 
 /// One answer to a question about the item.
-struct Given {
+struct AnswerRow {
     criterion: String,
     /// The texts in the order shown.
     texts: String,
@@ -143,7 +143,7 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     saw.sort_by_key(|(seen, _)| (!counts(seen), seen.number));
     let all: usize = saw.iter().map(|(_, answers)| answers).sum();
     let answers = saw.iter().flat_map(|(seen, _)| given(study, seen, index, &order)).take(ANSWERS);
-    let answers: Vec<Given> = answers.collect();
+    let answers: Vec<AnswerRow> = answers.collect();
     let left_out = all.saturating_sub(answers.len());
     show(&ItemPage {
         frame: Frame::of(&format!("Item {}", item.id.0), &researcher, Tab::Items),
@@ -175,11 +175,11 @@ fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
         criteria: Vec::new(),
         part: None,
     };
-    study.pages.shown(&screen, &Filled::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
+    study.pages.shown(&screen, &FormState::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
 }
 
 /// What one session answered about an item.
-fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) -> Vec<Given> {
+fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) -> Vec<AnswerRow> {
     let Some(assignment) = seen.session.assignment.as_ref() else { return Vec::new() };
     let mut found = Vec::new();
     for ((step, id), answer) in &seen.session.answers {
@@ -198,7 +198,7 @@ fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) ->
             place.map(|place| letter(place).to_uppercase()).unwrap_or_default()
         };
         let outputs: Vec<String> = systems.iter().map(called).collect();
-        found.push(Given {
+        found.push(AnswerRow {
             criterion: criterion.name.clone(),
             answer: answer_text(&criterion.response, answer, &outputs),
             texts: outputs.join(", "),

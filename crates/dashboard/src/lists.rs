@@ -20,7 +20,7 @@ use super::paginate::{TablePage, TableQuery};
 use super::researcher::Researcher;
 
 /// One list.
-struct Listed {
+struct ListRow {
     number: u32,
     pages: usize,
     checks: usize,
@@ -45,10 +45,10 @@ fn excluded(ledger: &Ledger, lists: u32) -> Vec<u32> {
     counts
 }
 
-fn listed(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Listed> {
+fn listed(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<ListRow> {
     let excluded = excluded(ledger, standing.lists());
     let plan = &study.plan;
-    let row = |(number, list): (usize, &plan::List)| Listed {
+    let row = |(number, list): (usize, &plan::List)| ListRow {
         number: number as u32,
         pages: plan.pages(number).len(),
         checks: list.checks.len(),
@@ -65,7 +65,7 @@ struct ListsPage {
     frame: Frame,
     door: Intake,
     total: Slots,
-    sheet: TablePage<Listed>,
+    sheet: TablePage<ListRow>,
 }
 
 /// `GET /dashboard/s/{study}/lists`

@@ -13,7 +13,7 @@ use axum::response::Response;
 use live::LiveStudy;
 use live::flags::{Flag, Kind, Others};
 use live::ledger::{Ledger, SessionView, State};
-use pages::{Filled, Key, Screen};
+use pages::{FormState, Key, Screen};
 use serde::Deserialize;
 use session::{Assignment, Outcome, Subject, page_questions};
 use store::StoreError;
@@ -54,7 +54,7 @@ struct Step {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Done {
+pub(super) struct DoneQuery {
     done: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Done {
 pub(super) async fn page(
     researcher: Researcher,
     Path(named): Path<HashMap<String, String>>,
-    Query(done): Query<Done>,
+    Query(done): Query<DoneQuery>,
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
     let ledger = study.ledger_with_flags().await?;
@@ -196,7 +196,7 @@ fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, F
     let presentation = assignment.presentation(&study.plan).map_err(StoreError::from)?;
     let (list, steps) = (assignment.slot.list as usize, &presentation.steps);
     let screen = Screen::of_step(&study.study, &study.plan, list, steps, number);
-    let mut filled = Filled::default();
+    let mut filled = FormState::default();
     for (index, criterion) in study.study.criteria.iter().enumerate() {
         if let Some(answer) = seen.session.answers.get(&(number, criterion.id.clone())) {
             filled.answer(Key { step: number, criterion: index as u32 }, answer);

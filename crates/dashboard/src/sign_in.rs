@@ -81,13 +81,13 @@ pub(super) async fn sign_in(
         return again(StatusCode::FORBIDDEN, "Nobody can sign in over a connection that is not encrypted.".to_owned());
     }
     match right(&store, (name, fields.raw("password")), &client.to_string(), now).await? {
-        Tried::Right(account) => {
+        PasswordCheck::Right(account) => {
             note(&store, &account.name, None, ("signed in", ""), now).await?;
             let secret = store.sign_in(&account.id, now).await?;
             Ok(([(SET_COOKIE, transport.set(&secret))], see_other(to)).into_response())
         }
-        Tried::Wrong => again(StatusCode::UNPROCESSABLE_ENTITY, "Name or password is wrong.".to_owned()),
-        Tried::TooOften(until) => again(StatusCode::TOO_MANY_REQUESTS, too_often(until, now)),
+        PasswordCheck::Wrong => again(StatusCode::UNPROCESSABLE_ENTITY, "Name or password is wrong.".to_owned()),
+        PasswordCheck::TooOften(until) => again(StatusCode::TOO_MANY_REQUESTS, too_often(until, now)),
     }
 }
 
@@ -111,7 +111,7 @@ fn delay(tries: u32) -> Duration {
 }
 
 /// What a try at a password came to.
-pub(super) enum Tried {
+pub(super) enum PasswordCheck {
     Right(Account),
     Wrong,
     TooOften(Timestamp),
@@ -124,25 +124,25 @@ pub(super) async fn right(
     (name, password): (&str, &str),
     address: &str,
     now: Timestamp,
-) -> Result<Tried, Fault> {
+) -> Result<PasswordCheck, Fault> {
     let account_key = format!("account {}", name.to_lowercase());
     let address_key = format!("address {address}");
     let both_key = format!("{account_key} from {address}");
     for (key, most) in [(&address_key, TRIES_FROM_ADDRESS), (&both_key, TRIES_AT_ACCOUNT)] {
         let tries = store.count_try(key, now).await?;
         if tries.count > most {
-            return Ok(Tried::TooOften(tries.until));
+            return Ok(PasswordCheck::TooOften(tries.until));
         }
     }
     tokio::time::sleep(delay(store.count_try(&account_key, now).await?.count)).await;
     let account = store.account_named(name).await?;
     let kept = account.as_ref().map(|account| account.password.as_str());
     let right = password::is_right(password, kept).await?;
-    let Some(account) = account.filter(|_| right) else { return Ok(Tried::Wrong) };
+    let Some(account) = account.filter(|_| right) else { return Ok(PasswordCheck::Wrong) };
     for key in [&account_key, &address_key, &both_key] {
         store.forget_tries(key).await?;
     }
-    Ok(Tried::Right(account))
+    Ok(PasswordCheck::Right(account))
 }
 
 /// `POST /dashboard/sign-out`

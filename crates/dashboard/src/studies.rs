@@ -22,10 +22,10 @@ use super::words;
 #[template(path = "studies.html")]
 struct StudiesPage {
     frame: Frame,
-    studies: Vec<Listed>,
+    studies: Vec<StudyRow>,
 }
 
-struct Listed {
+struct StudyRow {
     title: String,
     name: String,
     role: Role,
@@ -70,14 +70,14 @@ async fn listed(
     store: &Store,
     account: &AccountId,
     now: Timestamp,
-) -> Result<Option<Listed>, Fault> {
+) -> Result<Option<StudyRow>, Fault> {
     let Some(role) = store.role(account, &study.name).await? else { return Ok(None) };
     let standing = match standing(study, role, now).await {
         Ok(standing) => Some(standing),
         Err(Fault::Reading { .. }) => None,
         Err(fault) => return Err(fault),
     };
-    Ok(Some(Listed { title: study.study.about.title.clone(), name: study.name.clone(), role, standing }))
+    Ok(Some(StudyRow { title: study.study.about.title.clone(), name: study.name.clone(), role, standing }))
 }
 
 async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Standing, Fault> {

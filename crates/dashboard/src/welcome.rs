@@ -9,7 +9,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use jiff::Timestamp;
-use store::{Accepted, Account, EVERY, Entrance, Link, Role, Store};
+use store::{Account, EVERY, Entrance, Link, LinkOutcome, Role, Store};
 use web::Fault;
 use web::see_other;
 use web::subscriber;
@@ -20,7 +20,7 @@ use super::forms::reject_cross_site;
 use super::frame::{Frame, complain, show};
 use super::researcher::note;
 use super::rights::promise;
-use super::sign_in::{Tried, right, too_often};
+use super::sign_in::{PasswordCheck, right, too_often};
 use super::{password, words};
 use crate::Context;
 
@@ -38,7 +38,7 @@ struct WelcomePage<'a> {
 
 #[derive(Template)]
 #[template(path = "gone.html")]
-struct Gone {
+struct GonePage {
     frame: Frame,
 }
 
@@ -97,7 +97,7 @@ async fn open(
 }
 
 fn gone() -> Result<Response, Fault> {
-    complain(StatusCode::GONE, &Gone { frame: Frame::outside("This link does not work any more") })
+    complain(StatusCode::GONE, &GonePage { frame: Frame::outside("This link does not work any more") })
 }
 
 /// `GET /dashboard/welcome/{token}`
@@ -138,14 +138,14 @@ pub(super) async fn accept(
     }
     let hash = password::made(chosen).await?;
     let account = match store.accept(&token, (name, &hash), now).await? {
-        Accepted::Gone => return gone(),
-        Accepted::Done(_) => named(&store, open.name.as_deref().unwrap_or(name)).await?,
-        Accepted::NameTaken => {
+        LinkOutcome::Gone => return gone(),
+        LinkOutcome::Done(_) => named(&store, open.name.as_deref().unwrap_or(name)).await?,
+        LinkOutcome::NameTaken => {
             let client = subscriber(context.endpoint.peers.client(peer, &headers)).to_string();
             match right(&store, (name, chosen), &client, now).await? {
-                Tried::Right(account) => account,
-                Tried::TooOften(until) => return again(too_often(until, now)),
-                Tried::Wrong => {
+                PasswordCheck::Right(account) => account,
+                PasswordCheck::TooOften(until) => return again(too_often(until, now)),
+                PasswordCheck::Wrong => {
                     let taken = "Somebody has an account of this name. If it is you, give its password; if not, choose another name.";
                     return again(taken.to_owned());
                 }

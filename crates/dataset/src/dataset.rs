@@ -7,7 +7,7 @@ use study::Study;
 use study::file::Better;
 use study::response::{Answer, Response};
 
-use crate::{Arrivals, Excluded, Judgement, PageRemark, QuestionnaireAnswer, Subject};
+use crate::{Arrivals, ExclusionRule, Judgement, PageRemark, QuestionnaireAnswer, Subject};
 
 /// Every judgement of one study, with the names of everything judged: it can be analysed without
 /// the study, and without ever having seen our server.
@@ -229,7 +229,7 @@ impl Dataset {
     /// The sessions that gave an answer about an item, each with the rule that leaves out all of it; nothing once a judgement
     /// of it counts.
     #[must_use]
-    pub fn sessions(&self) -> BTreeMap<(u32, u32, u32), Option<&Excluded>> {
+    pub fn sessions(&self) -> BTreeMap<(u32, u32, u32), Option<&ExclusionRule>> {
         let mut sessions = BTreeMap::new();
         for judgement in self.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
             let rule = sessions.entry(judgement.session()).or_insert(judgement.excluded.as_ref());

@@ -6,7 +6,7 @@ use study::Study;
 use study::file::Exclusion;
 use study::response::Answer;
 
-use crate::{Dataset, Excluded, Judgement, Origin, Subject};
+use crate::{Dataset, ExclusionRule, Judgement, Origin, Subject};
 
 /// A session: participant, list, attempt.
 type Key = (u32, u32, u32);
@@ -41,7 +41,7 @@ impl Dataset {
             let excluded = match excluded {
                 Some(excluded) => excluded,
                 None if !valid || counted.insert((key.0, key.1)) => continue,
-                None => Excluded::Repeated,
+                None => ExclusionRule::Repeated,
             };
             for index in judgements {
                 self.judgements[index].excluded.get_or_insert_with(|| excluded.clone());
@@ -101,12 +101,12 @@ impl Limits {
     }
 }
 
-fn word(rule: &Exclusion) -> Excluded {
+fn word(rule: &Exclusion) -> ExclusionRule {
     match rule {
-        Exclusion::FailedChecks => Excluded::FailedChecks,
-        Exclusion::Incomplete => Excluded::Incomplete,
-        Exclusion::FasterThan { .. } => Excluded::FasterThan,
-        Exclusion::SlowerThan { .. } => Excluded::SlowerThan,
-        Exclusion::SameAnswer => Excluded::SameAnswer,
+        Exclusion::FailedChecks => ExclusionRule::FailedChecks,
+        Exclusion::Incomplete => ExclusionRule::Incomplete,
+        Exclusion::FasterThan { .. } => ExclusionRule::FasterThan,
+        Exclusion::SlowerThan { .. } => ExclusionRule::SlowerThan,
+        Exclusion::SameAnswer => ExclusionRule::SameAnswer,
     }
 }

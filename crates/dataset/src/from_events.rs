@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::questionnaire::{asks_any, written};
 use crate::{
-    Arrivals, Dataset, Excluded, Judgement, Origin, PageRemark, QuestionnaireAnswer, QuestionnaireKind,
+    Arrivals, Dataset, ExclusionRule, Judgement, Origin, PageRemark, QuestionnaireAnswer, QuestionnaireKind,
     QuestionnairePart, Subject, Timing,
 };
 
@@ -121,7 +121,9 @@ impl Walk<'_> {
                 answer: answer.clone(),
                 confidence: self.session.confidence.get(&(*step, id.clone())).copied(),
                 timing: timings.get(&(*step, id)).copied().unwrap_or_default(),
-                excluded: excluded.clone().or(matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge)),
+                excluded: excluded
+                    .clone()
+                    .or(matches!(answer, Answer::Unable(_)).then_some(ExclusionRule::CannotJudge)),
             });
         }
         judgements.sort_by_key(|judgement| (judgement.position, judgement.criterion));
@@ -192,16 +194,16 @@ impl Walk<'_> {
     }
 
     /// Why nothing of this session counts.
-    fn excluded(&self) -> Option<Excluded> {
+    fn excluded(&self) -> Option<ExclusionRule> {
         if let Some((rule, _)) = &self.session.excluded {
-            return Some(Excluded::named(rule));
+            return Some(ExclusionRule::named(rule));
         }
         match self.session.outcome {
             Some(Outcome::Finished) => None,
-            Some(Outcome::FailedCheck | Outcome::FailedTraining) => Some(Excluded::FailedChecks),
-            Some(Outcome::TooLate) => Some(Excluded::Lapsed),
-            Some(Outcome::Withdrawn | Outcome::Declined) => Some(Excluded::Withdrawn),
-            Some(Outcome::Returned | Outcome::ScreenedOut) | None => Some(Excluded::Incomplete),
+            Some(Outcome::FailedCheck | Outcome::FailedTraining) => Some(ExclusionRule::FailedChecks),
+            Some(Outcome::TooLate) => Some(ExclusionRule::Lapsed),
+            Some(Outcome::Withdrawn | Outcome::Declined) => Some(ExclusionRule::Withdrawn),
+            Some(Outcome::Returned | Outcome::ScreenedOut) | None => Some(ExclusionRule::Incomplete),
         }
     }
 

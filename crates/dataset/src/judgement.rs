@@ -26,7 +26,7 @@ pub struct Judgement {
     /// When, and how long it took.
     pub timing: Timing,
     /// The rule that excludes it.
-    pub excluded: Option<Excluded>,
+    pub excluded: Option<ExclusionRule>,
 }
 
 impl Judgement {
@@ -71,7 +71,7 @@ pub struct Timing {
 
 /// The rule that excludes a judgement.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Excluded {
+pub enum ExclusionRule {
     /// The session failed more checks than allowed.
     FailedChecks,
     /// The session was not finished.
@@ -96,45 +96,45 @@ pub enum Excluded {
     Said(String),
 }
 
-impl Excluded {
+impl ExclusionRule {
     /// The word used in files.
     #[must_use]
     pub fn word(&self) -> &str {
         match self {
-            Excluded::FailedChecks => "failed-checks",
-            Excluded::Incomplete => "incomplete",
-            Excluded::FasterThan => "faster-than",
-            Excluded::SlowerThan => "slower-than",
-            Excluded::SameAnswer => "same-answer",
-            Excluded::Withdrawn => "withdrawn",
-            Excluded::Lapsed => "lapsed",
-            Excluded::Repeated => "repeated",
-            Excluded::Invalid => "invalid",
-            Excluded::CannotJudge => "cannot-judge",
-            Excluded::Said(words) => words,
+            ExclusionRule::FailedChecks => "failed-checks",
+            ExclusionRule::Incomplete => "incomplete",
+            ExclusionRule::FasterThan => "faster-than",
+            ExclusionRule::SlowerThan => "slower-than",
+            ExclusionRule::SameAnswer => "same-answer",
+            ExclusionRule::Withdrawn => "withdrawn",
+            ExclusionRule::Lapsed => "lapsed",
+            ExclusionRule::Repeated => "repeated",
+            ExclusionRule::Invalid => "invalid",
+            ExclusionRule::CannotJudge => "cannot-judge",
+            ExclusionRule::Said(words) => words,
         }
     }
 
     /// The rule behind a word.
     #[must_use]
-    pub fn named(word: &str) -> Excluded {
-        const KNOWN: [Excluded; 10] = [
-            Excluded::FailedChecks,
-            Excluded::Incomplete,
-            Excluded::FasterThan,
-            Excluded::SlowerThan,
-            Excluded::SameAnswer,
-            Excluded::Withdrawn,
-            Excluded::Lapsed,
-            Excluded::Repeated,
-            Excluded::Invalid,
-            Excluded::CannotJudge,
+    pub fn named(word: &str) -> ExclusionRule {
+        const KNOWN: [ExclusionRule; 10] = [
+            ExclusionRule::FailedChecks,
+            ExclusionRule::Incomplete,
+            ExclusionRule::FasterThan,
+            ExclusionRule::SlowerThan,
+            ExclusionRule::SameAnswer,
+            ExclusionRule::Withdrawn,
+            ExclusionRule::Lapsed,
+            ExclusionRule::Repeated,
+            ExclusionRule::Invalid,
+            ExclusionRule::CannotJudge,
         ];
-        KNOWN.into_iter().find(|known| known.word() == word).unwrap_or_else(|| Excluded::Said(word.to_owned()))
+        KNOWN.into_iter().find(|known| known.word() == word).unwrap_or_else(|| ExclusionRule::Said(word.to_owned()))
     }
 }
 
-impl fmt::Display for Excluded {
+impl fmt::Display for ExclusionRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }

@@ -24,9 +24,9 @@ pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Pr
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table, is_date};
-pub use judgement::{Excluded, Judgement, Subject, Timing};
+pub use judgement::{ExclusionRule, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
 pub use personal::{PersonalFinding, REMOVED, find_personal, personal_kind, without_personal};
 pub use questionnaire::{QuestionnaireAnswer, QuestionnaireKind, QuestionnairePart, questionnaire_csv};
 pub use remark::{PageRemark, remarks_csv};
-pub use write::{Asked, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};
+pub use write::{AnswerColumns, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

@@ -19,63 +19,63 @@ pub use jsonl::to_jsonl;
 pub use parquet::{WriteError, to_parquet};
 
 /// A column every judgement has, whatever was asked.
-struct Shared {
+struct CommonColumn {
     name: &'static str,
     content: Contents,
     description: &'static str,
     cell: fn(&Dataset, &Judgement) -> Cell,
 }
 
-const SHARED: [Shared; 16] = [
-    Shared {
+const SHARED: [CommonColumn; 16] = [
+    CommonColumn {
         name: "participant",
         content: Contents::Word,
         description: "pseudonym of the person",
         cell: |dataset, it| Cell::Word(dataset.participants[it.participant as usize].clone()),
     },
-    Shared {
+    CommonColumn {
         name: "list",
         content: Contents::Whole,
         description: "number of the list, from 0",
         cell: |_, it| Cell::Whole(it.list.into()),
     },
-    Shared {
+    CommonColumn {
         name: "attempt",
         content: Contents::Whole,
         description: "which of the person's sessions on this list, from 1",
         cell: |_, it| Cell::Whole(it.attempt.into()),
     },
-    Shared {
+    CommonColumn {
         name: "position",
         content: Contents::Whole,
         description: "place of the page in the session, from 1; 0 where that is not known",
         cell: |_, it| Cell::Whole(it.position.into()),
     },
-    Shared {
+    CommonColumn {
         name: "item",
         content: Contents::Word,
         description: "id of the item, or of the check",
         cell: |dataset, it| Cell::Word(named_subject(dataset, &it.subject)),
     },
-    Shared {
+    CommonColumn {
         name: "criterion",
         content: Contents::Word,
         description: "id of the criterion",
         cell: |dataset, it| Cell::Word(dataset.criteria[it.criterion].id.clone()),
     },
-    Shared {
+    CommonColumn {
         name: "kind",
         content: Contents::Word,
         description: "response kind",
         cell: |dataset, it| Cell::Word(dataset.criteria[it.criterion].response.kind().to_owned()),
     },
-    Shared {
+    CommonColumn {
         name: "systems",
         content: Contents::Word,
         description: "the systems shown, in the order shown, with blanks between, an id that holds a blank in quotation marks; letters of the texts of a check",
         cell: |dataset, it| Cell::Word(join_ids(&outputs(dataset, it))),
     },
-    Shared {
+    CommonColumn {
         name: "check",
         content: Contents::Word,
         description: "passed or failed, for a check; empty for an item",
@@ -85,43 +85,43 @@ const SHARED: [Shared; 16] = [
             Subject::Check { passed: false, .. } => Cell::Word("failed".to_owned()),
         },
     },
-    Shared {
+    CommonColumn {
         name: "excluded",
         content: Contents::Word,
         description: "the rule that excludes the judgement; empty where none does",
         cell: |_, it| it.excluded.as_ref().map_or(Cell::Empty, |rule| Cell::Word(rule.word().to_owned())),
     },
-    Shared {
+    CommonColumn {
         name: "shown_at_ms",
         content: Contents::Whole,
         description: "when the page was first shown, in milliseconds since 1970",
         cell: |_, it| it.timing.shown_at_ms.map_or(Cell::Empty, Cell::Whole),
     },
-    Shared {
+    CommonColumn {
         name: "answered_at_ms",
         content: Contents::Whole,
         description: "when the answer was sent, in milliseconds since 1970",
         cell: |_, it| it.timing.answered_at_ms.map_or(Cell::Empty, Cell::Whole),
     },
-    Shared {
+    CommonColumn {
         name: "active_secs",
         content: Contents::Number,
         description: "how long the page was really looked at, in seconds: as the browser reported it, at most what passed on the server",
         cell: |_, it| it.timing.active_secs.map_or(Cell::Empty, Cell::Number),
     },
-    Shared {
+    CommonColumn {
         name: "session_secs",
         content: Contents::Number,
         description: "how long the whole session took, in seconds, without breaks",
         cell: |_, it| it.timing.session_secs.map_or(Cell::Empty, Cell::Number),
     },
-    Shared {
+    CommonColumn {
         name: "origin",
         content: Contents::Word,
         description: "who judged: `people` on our own pages, `simulated` participants, or as a `foreign` table says",
         cell: |dataset, _| Cell::Word(dataset.provenance.judged_by.word().to_owned()),
     },
-    Shared {
+    CommonColumn {
         name: "answer",
         content: Contents::Json,
         description: "the answer as it was given, in terms of what was shown",
@@ -131,9 +131,9 @@ const SHARED: [Shared; 16] = [
 
 /// What was asked with how many outputs: which columns a dataset has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asked(BTreeSet<(usize, usize)>);
+pub struct AnswerColumns(BTreeSet<(usize, usize)>);
 
-impl Asked {
+impl AnswerColumns {
     /// Takes a judgement of the dataset into account.
     pub fn see(&mut self, names: &Dataset, judgement: &Judgement) {
         self.0.insert((judgement.criterion, shown(names, judgement)));
@@ -159,14 +159,14 @@ impl Columns {
 
 /// The columns of a dataset.
 pub(crate) fn columns(dataset: &Dataset) -> Columns {
-    let mut asked = Asked::default();
+    let mut asked = AnswerColumns::default();
     dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
     columns_for(dataset, &asked)
 }
 
 /// Those every judgement has, one for each stratum, and one for each that some response kind yields. A column that two kinds
 /// yield under one name is one column.
-fn columns_for(dataset: &Dataset, Asked(asked): &Asked) -> Columns {
+fn columns_for(dataset: &Dataset, AnswerColumns(asked): &AnswerColumns) -> Columns {
     let column = |name: String, content: Contents, description: String| Column {
         name,
         content,

@@ -14,7 +14,7 @@ use table::Table;
 use crate::judgement_summary::JudgementSummary;
 use crate::question::quoted;
 use crate::response_text;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 use items::Items;
 
 /// The files of a study folder.
@@ -42,7 +42,7 @@ impl StudyFolder {
 pub(crate) fn write(
     table: &Table,
     dataset: &Dataset,
-    (wanted, wording, summary): (&Wanted, &BTreeMap<String, String>, &JudgementSummary),
+    (wanted, wording, summary): (&ImportMapping, &BTreeMap<String, String>, &JudgementSummary),
     notes: &mut Vec<String>,
 ) -> StudyFolder {
     let items = Items::find(table, dataset, (wanted, summary), notes);
@@ -62,7 +62,7 @@ pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<S
     let summary = JudgementSummary::of(dataset);
     let items = Items::of_judgements(&summary);
     let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
-    let wanted = Wanted { import, ..Wanted::default() };
+    let wanted = ImportMapping { import, ..ImportMapping::default() };
     let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
     for (number, claim) in claims.iter().enumerate() {
         let _ = writeln!(
@@ -89,7 +89,7 @@ const TEXTS: [(&str, &str); 4] = [
 ];
 
 /// A dataset of items that nobody has judged yet.
-pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
+pub(crate) fn items_only(table: &Table, wanted: &ImportMapping) -> Dataset {
     let systems =
         wanted.columns.systems.iter().map(|(id, name)| System { id: id.clone(), name: name.clone() }).collect();
     let ids = wanted.columns.item.as_deref().and_then(|name| table.column(name));
@@ -121,7 +121,7 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
 fn study_toml(
     (dataset, summary): (&Dataset, &JudgementSummary),
     items: &Items<'_>,
-    (wanted, wording): (&Wanted, &BTreeMap<String, String>),
+    (wanted, wording): (&ImportMapping, &BTreeMap<String, String>),
     notes: &mut Vec<String>,
 ) -> String {
     let title = wanted.import.title.clone().unwrap_or_else(|| "An imported evaluation".to_owned());

@@ -9,7 +9,7 @@ use crate::sheet::Sheet;
 use crate::stacked;
 
 /// The rows of several files as one table, with where they come from in the columns [`FILE`] and [`LIST`].
-pub(crate) struct Gathered {
+pub(crate) struct CombinedTable {
     pub(crate) table: Table,
     /// The wording of each column, where there is a second header row.
     pub(crate) wording: Vec<String>,
@@ -21,21 +21,21 @@ pub(crate) struct Gathered {
 pub(crate) const FILE: &str = "file";
 
 /// Reads files that have the same columns as one table.
-pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gathered, Stop> {
+pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<CombinedTable, Stop> {
     gather_named(sheets, header_rows, |table, _| table)
 }
 
 /// The same for files with several rows of names that name the columns together.
-pub(crate) fn gather_stacked(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gathered, Stop> {
+pub(crate) fn gather_stacked(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<CombinedTable, Stop> {
     let gathered = gather_named(sheets, header_rows, |table, sheet| stacked::named(&table, sheet, header_rows))?;
-    Ok(Gathered { wording: Vec::new(), ..gathered })
+    Ok(CombinedTable { wording: Vec::new(), ..gathered })
 }
 
 fn gather_named(
     sheets: &[&Sheet<'_>],
     header_rows: usize,
     name: impl Fn(Table, &Sheet<'_>) -> Table,
-) -> Result<Gathered, Stop> {
+) -> Result<CombinedTable, Stop> {
     let mut counts = Counts::default();
     let mut notes = Vec::new();
     let mut wording = Vec::new();
@@ -54,7 +54,7 @@ fn gather_named(
         }
         counts.read += table.len();
         whole = Some(match whole {
-            None if sheets.len() == 1 => return Ok(Gathered { table, wording, counts, notes }),
+            None if sheets.len() == 1 => return Ok(CombinedTable { table, wording, counts, notes }),
             None => Whole::begin(&table),
             Some(whole) => whole,
         });
@@ -63,7 +63,7 @@ fn gather_named(
         }
     }
     let Some(whole) = whole else { return Err(Stop::Unreadable("there is no file to read".to_owned())) };
-    Ok(Gathered { table: whole.finish(sheets), wording, counts, notes })
+    Ok(CombinedTable { table: whole.finish(sheets), wording, counts, notes })
 }
 
 struct Whole {

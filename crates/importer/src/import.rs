@@ -21,13 +21,13 @@ use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
-use crate::source::{Given, Gives, Reading, Role};
+use crate::source::{Gives, Reading, Role, SourceInput};
 use crate::stacked;
-use crate::wanted::{Repeated, Wanted};
+use crate::wanted::{ImportMapping, RepeatPolicy};
 
 /// What a file was recognised as.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recognised {
+pub struct Recognition {
     /// The file.
     pub file: String,
     /// What wrote it.
@@ -38,10 +38,10 @@ pub struct Recognised {
 
 /// What was imported.
 #[derive(Debug)]
-pub struct Imported {
+pub struct ImportOutcome {
     /// What each file was recognised as.
-    pub recognised: Vec<Recognised>,
-    found: Found,
+    pub recognised: Vec<Recognition>,
+    found: ImportContent,
     /// Where every row went.
     pub counts: Counts,
     /// What was found out, assumed or left alone, in words.
@@ -59,20 +59,20 @@ const FORMS: [&str; 5] = ["qualtrics", "microsoft-forms", "google-forms", "limes
 
 /// What was found.
 #[derive(Debug)]
-enum Found {
+enum ImportContent {
     /// Judgements, which stay in their table.
     Judgements(Box<(TableJudgements<'static>, JudgementSummary)>),
     /// Items that nobody has judged yet.
     Items(Box<Dataset>),
 }
 
-impl Imported {
+impl ImportOutcome {
     /// Who judged what; without the judgements.
     #[must_use]
     pub fn names(&self) -> &Dataset {
         match &self.found {
-            Found::Judgements(found) => &found.0.names,
-            Found::Items(names) => names,
+            ImportContent::Judgements(found) => &found.0.names,
+            ImportContent::Items(names) => names,
         }
     }
 
@@ -80,7 +80,7 @@ impl Imported {
     #[must_use]
     pub fn dataset(&self) -> Dataset {
         let mut dataset = self.names().clone();
-        if let Found::Judgements(found) = &self.found {
+        if let ImportContent::Judgements(found) = &self.found {
             found.0.each(|judgement| dataset.judgements.push(judgement));
         }
         dataset
@@ -91,7 +91,7 @@ impl Imported {
     /// # Errors
     /// When something cannot be written.
     pub fn write_judgements(&self, out: impl std::io::Write) -> std::io::Result<()> {
-        let Found::Judgements(found) = &self.found else { return Ok(()) };
+        let ImportContent::Judgements(found) = &self.found else { return Ok(()) };
         let (judgements, summary) = found.as_ref();
         let mut rows = CsvRows::begin(&judgements.names, &summary.asked, out)?;
         let mut written = Ok(());
@@ -112,7 +112,7 @@ impl Imported {
 ///
 /// # Panics
 /// Never, unless a row was lost here: then nothing must be written.
-pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<Imported, Stop> {
+pub fn import(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> Result<ImportOutcome, Stop> {
     read(files, items, wanted)?.understood()
 }
 
@@ -121,7 +121,7 @@ pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result
 ///
 /// # Errors
 /// When something cannot be read, or must be said first.
-pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<ReadFiles, Stop> {
+pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> Result<ReadFiles, Stop> {
     let mut sheets = Vec::new();
     // Papers, pictures and programs lie beside answers, and are named; alone they are refused.
     let (tables, others): (Vec<&Input>, Vec<&Input>) = files.iter().partition(|file| !file.is_no_table());
@@ -130,7 +130,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<R
         sheets.extend(Sheet::all(file, &wanted.import)?);
     }
     let mut found = recognise::recognise(&sheets, wanted)?;
-    found.recognised.extend(others.iter().map(|file| Recognised {
+    found.recognised.extend(others.iter().map(|file| Recognition {
         file: file.name.clone(),
         source: "no table, and not read",
         signs: vec!["its ending".to_owned()],
@@ -142,7 +142,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<R
     {
         return Err(Stop::Unsaid(vec![question]));
     }
-    let given = Given { sheets: found.main.clone(), questions: found.questions.clone(), items, wanted };
+    let given = SourceInput { sheets: found.main.clone(), questions: found.questions.clone(), items, wanted };
     let reading = match found.source.role {
         Role::Answers(read) | Role::Items(read) => read(&given)?,
         Role::People | Role::Questions | Role::Nothing(_) => {
@@ -165,8 +165,8 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<R
 #[derive(Debug)]
 pub struct ReadFiles {
     reading: Reading,
-    wanted: Wanted,
-    recognised: Vec<Recognised>,
+    wanted: ImportMapping,
+    recognised: Vec<Recognition>,
     gives: Gives,
 }
 
@@ -178,12 +178,12 @@ impl ReadFiles {
     ///
     /// # Panics
     /// Never, unless a row was lost here: then nothing must be written.
-    pub fn understood(self) -> Result<Imported, Stop> {
+    pub fn understood(self) -> Result<ImportOutcome, Stop> {
         conclude(self)
     }
 }
 
-fn conclude(read: ReadFiles) -> Result<Imported, Stop> {
+fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     let ReadFiles { reading, wanted, recognised, gives } = read;
     let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
     let personal_columns = personal::find(raw.as_ref().unwrap_or(&table));
@@ -205,12 +205,12 @@ fn conclude(read: ReadFiles) -> Result<Imported, Stop> {
             let folder =
                 folder::write(judgements.table(), &judgements.names, (&wanted, &wording, &summary), &mut notes);
             let first = judgements.first(5).iter().map(|judgement| sentence(&judgements.names, judgement)).collect();
-            (Found::Judgements(Box::new((judgements, summary))), folder, first)
+            (ImportContent::Judgements(Box::new((judgements, summary))), folder, first)
         }
         Gives::Items => {
             let names = folder::items_only(&table, &wanted);
             let folder = folder::write(&table, &names, (&wanted, &wording, &JudgementSummary::default()), &mut notes);
-            (Found::Items(Box::new(names)), folder, Vec::new())
+            (ImportContent::Items(Box::new(names)), folder, Vec::new())
         }
     };
     let participant = wanted.columns.participant.clone();
@@ -227,7 +227,7 @@ fn conclude(read: ReadFiles) -> Result<Imported, Stop> {
             (personal, done.to_owned())
         })
         .collect();
-    Ok(Imported { recognised, found, counts, notes, personal, first, folder })
+    Ok(ImportOutcome { recognised, found, counts, notes, personal, first, folder })
 }
 
 /// The columns that say who someone is, with the one that was replaced though only its cells tell.
@@ -240,7 +240,7 @@ fn with_people(mut personal: Vec<Personal>, replaced: Option<&String>) -> Vec<Pe
 }
 
 /// The columns of a plain table that nothing was read from, in words. Other programs write much that is about the program.
-fn unread(table: &Table, wanted: &Wanted, personal: &[Personal]) -> Option<String> {
+fn unread(table: &Table, wanted: &ImportMapping, personal: &[Personal]) -> Option<String> {
     const MOST: usize = 12;
     let import = &wanted.import;
     if !["table", "matrix"].contains(&import.source.as_deref()?) {
@@ -263,7 +263,7 @@ fn unread(table: &Table, wanted: &Wanted, personal: &[Personal]) -> Option<Strin
 }
 
 /// People under pseudonyms, where the column of the participants says who they are, or could.
-fn pseudonymise(table: Table, wanted: &Wanted) -> (Table, Option<String>) {
+fn pseudonymise(table: Table, wanted: &ImportMapping) -> (Table, Option<String>) {
     let column = wanted.columns.participant.as_deref().and_then(|name| table.column(name));
     let is_personal = |column: &&table::Column| column.name() == FILE || personal::names_people(column);
     match column.filter(|column| is_personal(column) && !wanted.import.keep_ids) {
@@ -277,7 +277,7 @@ fn pseudonymise(table: Table, wanted: &Wanted) -> (Table, Option<String>) {
 }
 
 /// Only the rows the mapping asks for; the others are counted.
-fn select(table: Table, wanted: &Wanted, counts: &mut Counts) -> Result<Table, Stop> {
+fn select(table: Table, wanted: &ImportMapping, counts: &mut Counts) -> Result<Table, Stop> {
     if wanted.columns.only.is_empty() {
         return Ok(table);
     }
@@ -307,8 +307,8 @@ fn select(table: Table, wanted: &Wanted, counts: &mut Counts) -> Result<Table, S
 
 /// Only the last row in which someone answered the same question, where that is said; the others are counted. Appraise has done
 /// so by the time.
-fn latest(table: Table, wanted: &Wanted, counts: &mut Counts) -> Table {
-    if wanted.import.repeated != Some(Repeated::Latest) || wanted.import.source.as_deref() == Some("appraise") {
+fn latest(table: Table, wanted: &ImportMapping, counts: &mut Counts) -> Table {
+    if wanted.import.repeated != Some(RepeatPolicy::Latest) || wanted.import.source.as_deref() == Some("appraise") {
         return table;
     }
     let columns = &wanted.columns;

@@ -8,13 +8,13 @@ use crate::question::Stop;
 use crate::sheet::Input;
 use crate::sides::{self, Holds};
 use crate::source::Reading;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// Names of the column with the item, beside that of the answers.
 const ITEM: [&str; 6] = ["item", "item_id", "id", "instance_id", "task", "record"];
 
 /// Puts what the file says of each item beside the answers about it.
-pub(crate) fn join(mut reading: Reading, items: &Input, wanted: &Wanted) -> Result<Reading, Stop> {
+pub(crate) fn join(mut reading: Reading, items: &Input, wanted: &ImportMapping) -> Result<Reading, Stop> {
     let said = |key: &str| reading.knows.get(key).and_then(toml::Value::as_str).map(str::to_owned);
     let Some(key) = wanted.columns.item.clone().or_else(|| said("item")) else {
         return Err(Stop::Unreadable(format!(
@@ -65,7 +65,7 @@ pub(crate) fn join(mut reading: Reading, items: &Input, wanted: &Wanted) -> Resu
     Ok(reading)
 }
 
-fn know_systems(reading: &mut Reading, wanted: &Wanted) {
+fn know_systems(reading: &mut Reading, wanted: &ImportMapping) {
     let known = ["system", "shown"].iter().any(|key| reading.knows.contains_key(*key));
     if known || wanted.columns.system.is_some() || !wanted.columns.shown.is_empty() {
         return;

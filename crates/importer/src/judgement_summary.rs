@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use dataset::{Asked, Dataset, Judgement, Subject};
+use dataset::{AnswerColumns, Dataset, Judgement, Subject};
 use study::response::{Answer, Response};
 
 /// What the judgements tell. Judgements of one person must come together.
@@ -13,7 +13,7 @@ pub(crate) struct JudgementSummary {
     pub(crate) answers: Vec<usize>,
     /// By rule.
     pub(crate) excluded: BTreeMap<String, usize>,
-    pub(crate) asked: Asked,
+    pub(crate) asked: AnswerColumns,
     /// Outputs that were judged: item and system.
     pub(crate) judged: BTreeSet<(usize, u16)>,
     /// Systems that were shown together, sorted, each set with its number.

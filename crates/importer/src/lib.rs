@@ -35,12 +35,12 @@ mod tidied;
 mod wanted;
 mod wide;
 
-pub use counts::{Counts, Left};
+pub use counts::{Counts, Omission};
 pub use folder::{StudyFolder, study_of};
-pub use import::{Imported, ReadFiles, Recognised, import, read};
+pub use import::{ImportOutcome, ReadFiles, Recognition, import, read};
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};
 pub use sheet::{Input, unpacked};
 pub use source::{SOURCES, Source};
-pub use wanted::{Import, Wanted, schema};
+pub use wanted::{Import, ImportMapping, schema};

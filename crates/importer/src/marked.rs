@@ -26,7 +26,7 @@ pub(crate) enum At {
 
 /// What was marked so far.
 #[derive(Debug, Default)]
-pub(crate) struct Marked {
+pub(crate) struct SpanCollector {
     /// The column with the text that outputs were made from, where it is known.
     source: Option<&'static str>,
     texts: BTreeSet<SpanText>,
@@ -41,10 +41,10 @@ const LAST: (&str, &str, usize) = ("start_i", "end_i", 1);
 /// What mt-metrics-eval says about it: from `start` to the character behind the last.
 const BEHIND: (&str, &str, usize) = ("start", "end", 0);
 
-impl Marked {
+impl SpanCollector {
     /// Errors of which some may be in the source, whose text is in this column.
-    pub(crate) fn with_source(column: Option<&'static str>) -> Marked {
-        Marked { source: column, ..Marked::default() }
+    pub(crate) fn with_source(column: Option<&'static str>) -> SpanCollector {
+        SpanCollector { source: column, ..SpanCollector::default() }
     }
 
     /// An error; nothing where it has no place, and then it is counted.
@@ -156,11 +156,11 @@ fn words(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::Marked;
+    use super::SpanCollector;
 
     #[test]
     fn errors_are_spans_where_they_have_a_place() {
-        let mut marked = Marked::default();
+        let mut marked = SpanCollector::default();
         let errors = [
             json!({"start_i": 4, "end_i": 6, "severity": "major", "error_type": ["Accuracy", "Omission"]}),
             json!({"start_i": 0, "end_i": 0, "severity": "minor", "error_type": null}),
@@ -178,8 +178,8 @@ mod tests {
         ];
         let output = r#"{"start":0,"end":3,"category":"style","severity":"minor"}"#;
         let source = r#"{"text":"source","start":1,"end":3,"category":"style","severity":"minor"}"#;
-        assert_eq!(Marked::with_source(Some("source")).in_rating(&errors, None), format!("[{output},{source}]"));
-        let mut without = Marked::default();
+        assert_eq!(SpanCollector::with_source(Some("source")).in_rating(&errors, None), format!("[{output},{source}]"));
+        let mut without = SpanCollector::default();
         assert_eq!(without.in_rating(&errors, None), format!("[{output}]"));
         assert_eq!(without.unplaced.values().sum::<usize>(), 1);
     }

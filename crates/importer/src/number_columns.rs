@@ -10,7 +10,7 @@ use crate::personal;
 use crate::question::{Choice, Question, quoted};
 use crate::source::slugs;
 use crate::tidied;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// Names of columns whose numbers are no answers.
 const NO_ANSWER: [&str; 16] = [
@@ -64,7 +64,7 @@ pub(crate) enum Range {
 pub(crate) fn find(
     table: &Table,
     taken: &[String],
-    wanted: &Wanted,
+    wanted: &ImportMapping,
     (who, what): (&[String], &[String]),
 ) -> Vec<NumberColumn> {
     let free = free(table, taken, wanted).filter(|column| !is_row_number(column));
@@ -79,7 +79,7 @@ pub(crate) fn find(
 }
 
 /// The columns that nothing is known of, and whose names do not say that they hold something else.
-fn free<'t>(table: &'t Table, taken: &'t [String], wanted: &'t Wanted) -> impl Iterator<Item = &'t Column> {
+fn free<'t>(table: &'t Table, taken: &'t [String], wanted: &'t ImportMapping) -> impl Iterator<Item = &'t Column> {
     let is_named_otherwise = |name: &str| {
         let lower = name.trim().to_lowercase();
         let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
@@ -109,7 +109,7 @@ fn is_row_number(column: &Column) -> bool {
 pub(crate) fn words(
     table: &Table,
     taken: &[String],
-    wanted: &Wanted,
+    wanted: &ImportMapping,
     (who, what): (&[String], &[String]),
 ) -> Vec<String> {
     const MOST: usize = 12;
@@ -131,7 +131,7 @@ pub(crate) fn words(
 }
 
 /// The range of a column's numbers; nothing where some cell is no number.
-pub(crate) fn range(column: &Column, wanted: &Wanted) -> Option<Range> {
+pub(crate) fn range(column: &Column, wanted: &ImportMapping) -> Option<Range> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
     let plain = tidied::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
     let mut ends: Option<(f64, f64)> = None;
@@ -215,13 +215,13 @@ mod tests {
     use table::Table;
 
     use super::{NumberColumn, Range, find};
-    use crate::wanted::Wanted;
+    use crate::wanted::ImportMapping;
 
     fn found(text: &str) -> Vec<(String, Range)> {
         let table = Table::read("t.csv", text.as_bytes()).unwrap();
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
         let (who, what) = (names(&["rater"]), names(&["item", "system"]));
-        let columns = find(&table, &[who.clone(), what.clone()].concat(), &Wanted::default(), (&who, &what));
+        let columns = find(&table, &[who.clone(), what.clone()].concat(), &ImportMapping::default(), (&who, &what));
         columns.into_iter().map(|NumberColumn { name, range }| (name, range)).collect()
     }
 

@@ -47,7 +47,7 @@ pub(crate) struct Pattern {
 }
 
 /// What a table has become by a pattern: a row for each item and system, with a column for each criterion.
-pub(crate) struct Melted {
+pub(crate) struct LongTable {
     pub(crate) table: Table,
     pub(crate) criteria: Vec<String>,
     /// The columns that were made: `item`, `system`.
@@ -108,7 +108,7 @@ impl Pattern {
     }
 
     /// One row for each item and system, with a column for each criterion; nothing where no column fits.
-    pub(crate) fn melted(&self, table: &Table) -> Option<Melted> {
+    pub(crate) fn melted(&self, table: &Table) -> Option<LongTable> {
         let mut fits: Vec<(&Column, [Option<&str>; 2], &str)> = Vec::new();
         let mut others: Vec<&Column> = Vec::new();
         for column in table.columns() {
@@ -145,7 +145,7 @@ impl Pattern {
         }
         let made = [(Part::Item, "item"), (Part::System, "system")];
         let made = made.into_iter().filter(|(part, _)| self.parts.iter().any(|(known, _)| known == part));
-        (!fits.is_empty()).then(|| Melted {
+        (!fits.is_empty()).then(|| LongTable {
             table: rows.finish(table.file()),
             criteria: criteria.into_iter().map(str::to_owned).collect(),
             made: made.map(|(_, name)| name).collect(),

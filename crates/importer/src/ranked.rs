@@ -9,13 +9,13 @@ use crate::gather::Rows;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::sides::{self, Holds};
 use crate::source::{Reading, criterion, slug, with};
-use crate::wanted::{RankingBy, Wanted};
+use crate::wanted::{ImportMapping, RankingBy};
 
 /// The outputs that a ranking names, the best first; outputs that tie stand together.
 type Groups<'c> = Vec<Vec<&'c str>>;
 
 /// A table in which a column of rankings has become a row for each output, with its place.
-pub(crate) struct Ranked {
+pub(crate) struct RankingTable {
     pub(crate) table: Table,
     criterion: toml::Value,
     by: RankingBy,
@@ -27,10 +27,10 @@ pub(crate) struct Ranked {
 }
 
 /// What became of a table.
-pub(crate) enum Found {
+pub(crate) enum RankingDetection {
     /// No column holds rankings.
     Nothing,
-    Ranked(Box<Ranked>),
+    Ranked(Box<RankingTable>),
     Asked(Question),
 }
 
@@ -54,7 +54,7 @@ fn groups(cell: &str) -> Option<Groups<'_>> {
 }
 
 /// The column of rankings, and how many outputs one of them names at most.
-fn column<'t>(table: &'t Table, wanted: &Wanted) -> Option<(&'t Column, usize)> {
+fn column<'t>(table: &'t Table, wanted: &ImportMapping) -> Option<(&'t Column, usize)> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
     let begins = |column: &&Column| {
         let first = column.iter().flatten().find(|cell| !is_missing(cell));
@@ -81,12 +81,12 @@ fn place(word: &str, outputs: usize) -> Option<usize> {
 }
 
 /// A row for each output that was ranked, where a column holds rankings.
-pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Result<Found, Stop> {
-    let Some((ranking, most)) = column(table, wanted) else { return Ok(Found::Nothing) };
-    let is_pair = |sided: &sides::Sided| sided.holds == Holds::Names;
+pub(crate) fn melted(table: &Table, wanted: &ImportMapping, counts: &mut Counts) -> Result<RankingDetection, Stop> {
+    let Some((ranking, most)) = column(table, wanted) else { return Ok(RankingDetection::Nothing) };
+    let is_pair = |sided: &sides::ColumnPair| sided.holds == Holds::Names;
     if most == 2 && (wanted.columns.shown.len() == 2 || sides::find(table).iter().any(is_pair)) {
         // A choice between two.
-        return Ok(Found::Nothing);
+        return Ok(RankingDetection::Nothing);
     }
     let (shown, texts) = shown(table, wanted, most);
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
@@ -101,10 +101,10 @@ pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Res
         (Some(said), _, _) => said,
         (None, true, false) => RankingBy::Places,
         (None, false, true) => RankingBy::Systems,
-        (None, _, _) => return Ok(Found::Asked(question(ranking.name(), &words, (&shown, table)))),
+        (None, _, _) => return Ok(RankingDetection::Asked(question(ranking.name(), &words, (&shown, table)))),
     };
     if by == RankingBy::Places && shown.is_empty() {
-        return Ok(Found::Asked(question(ranking.name(), &words, (&shown, table))));
+        return Ok(RankingDetection::Asked(question(ranking.name(), &words, (&shown, table))));
     }
     let rankings = Rankings { table, column: ranking, shown: &shown, texts: &texts, by };
     let others: Vec<&Column> = table
@@ -139,7 +139,14 @@ pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Res
     let note = format!("`{name}` is read as rankings, the best first{turned}; what they name are {what}");
     let table = rows.finish(table.file());
     let shown = shown.iter().map(|column| column.name().to_owned()).collect();
-    Ok(Found::Ranked(Box::new(Ranked { table, criterion: asked, by, shown, texts: !texts.is_empty(), note })))
+    Ok(RankingDetection::Ranked(Box::new(RankingTable {
+        table,
+        criterion: asked,
+        by,
+        shown,
+        texts: !texts.is_empty(),
+        note,
+    })))
 }
 
 /// An output that was ranked.
@@ -194,7 +201,7 @@ impl<'t> Rankings<'_, 't> {
     }
 }
 
-impl Ranked {
+impl RankingTable {
     /// What each row is about now, and how to read the file so again.
     pub(crate) fn tell(self, reading: &mut Reading) {
         let by = match self.by {
@@ -219,7 +226,7 @@ fn names_of<'t>(columns: &[&'t Column]) -> Vec<&'t str> {
 }
 
 /// The columns with the systems of the outputs that were ranked, and those with their texts.
-fn shown<'t>(table: &'t Table, wanted: &Wanted, outputs: usize) -> (Vec<&'t Column>, Vec<&'t Column>) {
+fn shown<'t>(table: &'t Table, wanted: &ImportMapping, outputs: usize) -> (Vec<&'t Column>, Vec<&'t Column>) {
     let named = |names: &[String]| names.iter().filter_map(|name| table.column(name)).collect::<Vec<_>>();
     let found = sides::several(table, outputs);
     let of = |holds: Holds| match found.iter().filter(|(_, is)| *is == holds).collect::<Vec<_>>().as_slice() {

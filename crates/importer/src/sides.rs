@@ -7,7 +7,7 @@ use table::{Column, Table};
 use crate::gather::Rows;
 use crate::number_columns::{self, Range};
 use crate::source::Reading;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// The words by which the names of two such columns differ.
 const SIDES: [(&str, &str); 6] =
@@ -33,7 +33,7 @@ pub(crate) fn other_side(name: &str) -> Option<(String, bool)> {
 
 /// Two columns whose names differ only in the side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Sided {
+pub(crate) struct ColumnPair {
     pub(crate) first: String,
     pub(crate) second: String,
     pub(crate) holds: Holds,
@@ -51,16 +51,16 @@ pub(crate) enum Holds {
 }
 
 /// The columns that come in twos.
-pub(crate) fn find(table: &Table) -> Vec<Sided> {
+pub(crate) fn find(table: &Table) -> Vec<ColumnPair> {
     let names: BTreeSet<&str> = table.columns().iter().map(Column::name).collect();
-    let mut found: Vec<Sided> = Vec::new();
+    let mut found: Vec<ColumnPair> = Vec::new();
     for column in table.columns() {
         let name = column.name();
         for (first, second) in SIDES {
             let other = sides(name, first, second).into_iter().find(|other| names.contains(other.as_str()));
             let Some(other) = other.and_then(|other| table.column(&other)) else { continue };
             if found.iter().all(|known| known.first != name && known.second != other.name()) {
-                found.push(Sided {
+                found.push(ColumnPair {
                     first: name.to_owned(),
                     second: other.name().to_owned(),
                     holds: holds(column, other),
@@ -186,7 +186,7 @@ fn groups(table: &Table) -> Vec<Group> {
 
 /// A row for each of two or more outputs, where the answers come in as many and are numbers; nothing where it is something else. What
 /// was answered once about all stands in the row of the first. The names of answers begin with `prefix`, where they are marked.
-pub(crate) fn rated_apart(table: &Table, wanted: &Wanted, prefix: &str) -> Option<RatedApart> {
+pub(crate) fn rated_apart(table: &Table, wanted: &ImportMapping, prefix: &str) -> Option<RatedApart> {
     let columns = &wanted.columns;
     let said = columns.system.as_deref().is_some_and(|name| name != "system" || table.column(name).is_some());
     if said || columns.choice.is_some() || !columns.shown.is_empty() || wanted.import.one_system.is_some() {

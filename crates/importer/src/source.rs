@@ -33,7 +33,7 @@ pub(crate) use self::matrix::RATERS;
 use crate::counts::Counts;
 use crate::question::{Question, Stop};
 use crate::sheet::{Input, Sheet};
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// Something that writes answers.
 #[derive(Debug)]
@@ -54,9 +54,9 @@ pub struct Source {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Role {
     /// Answers.
-    Answers(fn(&Given<'_>) -> Result<Reading, Stop>),
+    Answers(fn(&SourceInput<'_>) -> Result<Reading, Stop>),
     /// Items without answers.
-    Items(fn(&Given<'_>) -> Result<Reading, Stop>),
+    Items(fn(&SourceInput<'_>) -> Result<Reading, Stop>),
     /// More about the people who answered.
     People,
     /// What was asked, without answers.
@@ -121,13 +121,13 @@ pub const SOURCES: &[Source] = &[
 ];
 
 /// What a source reads.
-pub(crate) struct Given<'a> {
+pub(crate) struct SourceInput<'a> {
     pub(crate) sheets: Vec<&'a Sheet<'a>>,
     /// Files that say what was asked.
     pub(crate) questions: Vec<&'a Sheet<'a>>,
     /// The file that says what each question of a form showed.
     pub(crate) items: Option<&'a Input>,
-    pub(crate) wanted: &'a Wanted,
+    pub(crate) wanted: &'a ImportMapping,
 }
 
 /// What a source has read.

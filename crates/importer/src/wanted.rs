@@ -80,7 +80,7 @@ pub struct Import {
     /// Whether capital letters make a difference in the names of people, items and systems.
     pub letter_case: Option<LetterCase>,
     /// Which count where one person judged one output several times: `all`, or the `latest`.
-    pub repeated: Option<Repeated>,
+    pub repeated: Option<RepeatPolicy>,
     /// Set to keep the ids of participants as they are.
     pub keep_ids: bool,
 }
@@ -139,7 +139,7 @@ pub enum RankingBy {
 /// Which judgements of one person about one output count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Repeated {
+pub enum RepeatPolicy {
     /// All of them.
     All,
     /// The last one.
@@ -158,7 +158,7 @@ pub enum Columns {
 
 /// A mapping as written and as understood.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Wanted {
+pub struct ImportMapping {
     /// As written.
     pub written: Toml,
     /// Which column holds what.
@@ -167,19 +167,19 @@ pub struct Wanted {
     pub import: Import,
 }
 
-impl Wanted {
+impl ImportMapping {
     /// Reads `mapping.toml`.
     ///
     /// # Errors
     /// In words with the line, when it is something else.
-    pub fn read(text: &str) -> Result<Wanted, String> {
+    pub fn read(text: &str) -> Result<ImportMapping, String> {
         // Read once as it stands, so that a mistake is shown in its line.
         let _: Mapping = toml::from_str(text).map_err(|error| error.to_string())?;
         let written: Toml = toml::from_str(text).map_err(|error| error.to_string())?;
-        Wanted::understood(written)
+        ImportMapping::understood(written)
     }
 
-    fn understood(written: Toml) -> Result<Wanted, String> {
+    fn understood(written: Toml) -> Result<ImportMapping, String> {
         let columns: Mapping =
             written.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
         let import = match written.get("import") {
@@ -189,27 +189,27 @@ impl Wanted {
                 .try_into()
                 .map_err(|error: toml::de::Error| format!("in the section `import`: {}", error.message()))?,
         };
-        Ok(Wanted { written, columns, import })
+        Ok(ImportMapping { written, columns, import })
     }
 
     /// The same with one more line, such as `words.equal = ["c"]`.
     ///
     /// # Errors
     /// In words, when the line is not one of a mapping.
-    pub fn with_line(self, line: &str) -> Result<Wanted, String> {
+    pub fn with_line(self, line: &str) -> Result<ImportMapping, String> {
         let mut more: Toml =
             toml::from_str(line).map_err(|error| format!("`{line}` is no line of a mapping: {}", error.message()))?;
         let mut written = self.written;
         add_to_lists(&written, &mut more);
         lay_over(&mut written, more);
-        Wanted::understood(written).map_err(|problem| format!("`{line}`: {problem}"))
+        ImportMapping::understood(written).map_err(|problem| format!("`{line}`: {problem}"))
     }
 
     /// What a source knows, with what is wanted over it.
-    pub(crate) fn over(&self, known: Toml) -> Result<Wanted, String> {
+    pub(crate) fn over(&self, known: Toml) -> Result<ImportMapping, String> {
         let mut written = known;
         lay_over(&mut written, self.written.clone());
-        Wanted::understood(written)
+        ImportMapping::understood(written)
     }
 }
 
@@ -273,7 +273,7 @@ pub fn schema() -> serde_json::Value {
 
 #[cfg(test)]
 mod tests {
-    use super::Wanted;
+    use super::ImportMapping;
 
     #[test]
     fn words_that_are_said_one_after_the_other_all_hold() {
@@ -285,7 +285,7 @@ mod tests {
             "shown = [\"x\", \"y\"]",
             "shown = [\"a\", \"b\"]",
         ];
-        let wanted = lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap());
+        let wanted = lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap());
         assert_eq!(wanted.columns.words.equal, ["c", "d"]);
         assert_eq!(wanted.columns.missing, ["-", "?"]);
         assert_eq!(wanted.columns.shown, ["a", "b"]);
@@ -293,8 +293,8 @@ mod tests {
 
     #[test]
     fn a_key_that_is_none_is_named() {
-        let problem = Wanted::default().with_line("import.sorce = \"x\"").unwrap_err();
+        let problem = ImportMapping::default().with_line("import.sorce = \"x\"").unwrap_err();
         assert!(problem.contains("sorce"), "{problem}");
-        assert!(Wanted::default().with_line("not a line").is_err());
+        assert!(ImportMapping::default().with_line("not a line").is_err());
     }
 }

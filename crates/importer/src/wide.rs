@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use table::{Column, Table};
 
 use crate::counts::Counts;
-use crate::gather::{FILE, Gathered, Rows};
+use crate::gather::{CombinedTable, FILE, Rows};
 use crate::personal;
 use crate::question::{Choice, Question, Stop};
 use crate::sheet::Input;
-use crate::source::{Given, Reading, criterion, slug, slugs};
+use crate::source::{Reading, SourceInput, criterion, slug, slugs};
 use crate::tidied;
 use crate::wanted::{Columns, Order};
 
@@ -28,7 +28,7 @@ pub(crate) struct Form {
 
 /// Reads a form: with an items file each answer is about what its column showed; else the columns are criteria or items, as
 /// is said.
-pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Result<Reading, Stop> {
+pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
     let said = &given.wanted.columns;
     // Who answered is in the column that is said, where there is such a column.
@@ -71,7 +71,7 @@ pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Re
             gathered,
             form,
             &asked,
-            (&people, Some(&Shown::read(items, &gathered_lists(given), asked.len(), given)?)),
+            (&people, Some(&ItemsLookup::read(items, &gathered_lists(given), asked.len(), given)?)),
             given,
         ),
         (None, Some(Columns::Items)) => melted(gathered, form, &asked, (&people, None), given),
@@ -102,7 +102,7 @@ pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Re
 }
 
 /// Takes the words from the ends of a scale, as in `-2 (negative)`, where all answers of a column are numbers then.
-fn without_ends(gathered: &mut Gathered, asked: &[(String, String)]) {
+fn without_ends(gathered: &mut CombinedTable, asked: &[(String, String)]) {
     for (name, _) in asked {
         let Some(column) = gathered.table.column(name) else { continue };
         let Some(numbers) = tidied::without_words(column, |cell| cell.trim().is_empty()) else { continue };
@@ -120,7 +120,7 @@ pub(crate) fn shortened(name: &str) -> String {
 }
 
 /// Who answered each row, under pseudonyms where the column says who they are, and that column.
-fn people(gathered: &Gathered, form: &Form, given: &Given<'_>) -> (Vec<String>, Option<String>) {
+fn people(gathered: &CombinedTable, form: &Form, given: &SourceInput<'_>) -> (Vec<String>, Option<String>) {
     let table = &gathered.table;
     let column = form.person.as_deref().and_then(|name| table.column(name));
     let personal = column.filter(|column| personal::names_people(column) && !given.wanted.import.keep_ids);
@@ -135,7 +135,7 @@ fn people(gathered: &Gathered, form: &Form, given: &Given<'_>) -> (Vec<String>, 
 }
 
 /// The columns as criteria about one thing.
-fn as_criteria(gathered: Gathered, form: &Form, asked: &[(String, String)], people: &[String]) -> Reading {
+fn as_criteria(gathered: CombinedTable, form: &Form, asked: &[(String, String)], people: &[String]) -> Reading {
     let mut column = Column::new("participant");
     for person in people {
         column.push(Some(person));
@@ -192,23 +192,28 @@ pub(crate) fn list_number(file: &str) -> Option<u32> {
     said.and_then(|group| digits(group)).or_else(|| after.and_then(digits))
 }
 
-fn gathered_lists(given: &Given<'_>) -> Vec<Option<u32>> {
+fn gathered_lists(given: &SourceInput<'_>) -> Vec<Option<u32>> {
     given.sheets.iter().map(|sheet| list_number(&sheet.name)).collect()
 }
 
 /// What was shown where, by an items file.
-struct Shown {
+struct ItemsLookup {
     table: Table,
     /// By column, or by list and position.
     by_column: HashMap<String, usize>,
     by_place: HashMap<(u32, u32), usize>,
 }
 
-impl Shown {
-    fn read(items: &Input, lists: &[Option<u32>], questions: usize, given: &Given<'_>) -> Result<Shown, Stop> {
+impl ItemsLookup {
+    fn read(
+        items: &Input,
+        lists: &[Option<u32>],
+        questions: usize,
+        given: &SourceInput<'_>,
+    ) -> Result<ItemsLookup, Stop> {
         let laid = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?;
         let table = laid.table;
-        let mut shown = Shown { by_column: HashMap::new(), by_place: HashMap::new(), table };
+        let mut shown = ItemsLookup { by_column: HashMap::new(), by_place: HashMap::new(), table };
         let twice = |what: String| Stop::Unreadable(format!("`{}` says twice what {what} showed", items.name));
         let number = |row: usize, name: &str| -> Result<u32, Stop> {
             let cell = shown.table.column(name).and_then(|column| column.get(row)).unwrap_or_default();
@@ -271,13 +276,13 @@ impl Shown {
 
 /// One row per answer.
 fn melted(
-    gathered: Gathered,
+    gathered: CombinedTable,
     form: &Form,
     asked: &[(String, String)],
-    (people, shown): (&[String], Option<&Shown>),
-    given: &Given<'_>,
+    (people, shown): (&[String], Option<&ItemsLookup>),
+    given: &SourceInput<'_>,
 ) -> Result<Reading, Stop> {
-    let Gathered { table, mut counts, notes, .. } = gathered;
+    let CombinedTable { table, mut counts, notes, .. } = gathered;
     let mut rows = Rows::default();
     let person_column = person_column(given);
     let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
@@ -337,12 +342,12 @@ fn melted(
 }
 
 /// What the column of the people is called in the rows: as is said, so that it is found there.
-fn person_column<'a>(given: &'a Given<'_>) -> &'a str {
+fn person_column<'a>(given: &'a SourceInput<'_>) -> &'a str {
     given.wanted.columns.participant.as_deref().unwrap_or("participant")
 }
 
 /// What is known of one row per answer.
-fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &Given<'_>) -> Reading {
+fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &SourceInput<'_>) -> Reading {
     let mut reading = Reading::new(long, counts);
     reading.notes = notes;
     reading.raw = Some(raw);

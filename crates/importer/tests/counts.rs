@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use importer::{Counts, Input, Left, SOURCES, Wanted, import};
+use importer::{Counts, ImportMapping, Input, Omission, SOURCES, import};
 
 /// Sources that hold no answers.
 const WITHOUT_ANSWERS: [&str; 5] = ["qualtrics-questions", "prolific", "logs", "document", "results"];
@@ -187,7 +187,8 @@ const CASES: &[Case] = &[
 ];
 
 fn in_words(counts: &Counts) -> String {
-    let all = |left: &[Left]| left.iter().map(|left| format!(" + {} {}", left.count, left.reason)).collect::<String>();
+    let all =
+        |left: &[Omission]| left.iter().map(|left| format!(" + {} {}", left.count, left.reason)).collect::<String>();
     let excluded: String =
         counts.excluded.iter().map(|left| format!(", of these {} {}", left.count, left.reason)).collect();
     format!(
@@ -206,7 +207,7 @@ fn in_words(counts: &Counts) -> String {
 fn the_counts_of_every_source_add_up_to_its_rows() {
     let mut differ = Vec::new();
     for case in CASES {
-        let wanted = case.lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap());
+        let wanted = case.lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap());
         let input = |name: &str, text: &str| Input { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
         let items = case.items.map(|text| input("items.csv", text));
         let imported = import(&[input(case.name, case.text)], items.as_ref(), &wanted)

@@ -1,24 +1,24 @@
 //! Exports as people have them, with what used to be read wrongly, or stopped where nothing had to be said.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use importer::{Imported, Input, Stop, Wanted, import};
+use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-fn wanted(lines: &[&str]) -> Wanted {
-    lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap())
+fn wanted(lines: &[&str]) -> ImportMapping {
+    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
 fn files(files: &[(&str, &str)]) -> Vec<Input> {
     files.iter().map(|(name, text)| Input { name: (*name).to_owned(), bytes: text.as_bytes().to_vec() }).collect()
 }
 
-fn read_all(given: &[(&str, &str)], lines: &[&str]) -> Imported {
+fn read_all(given: &[(&str, &str)], lines: &[&str]) -> ImportOutcome {
     let imported =
         import(&files(given), None, &wanted(lines)).unwrap_or_else(|stop| panic!("{}: {stop:#?}", given[0].0));
     assert!(imported.counts.add_up());
     imported
 }
 
-fn read(name: &str, text: &str, lines: &[&str]) -> Imported {
+fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
     read_all(&[(name, text)], lines)
 }
 
@@ -35,7 +35,7 @@ fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
 }
 
 fn refused(name: &str, text: &str) -> String {
-    match import(&files(&[(name, text)]), None, &Wanted::default()) {
+    match import(&files(&[(name, text)]), None, &ImportMapping::default()) {
         Err(Stop::Unreadable(problem)) => problem,
         other => panic!("{:?}", other.map(|imported| imported.first)),
     }
@@ -52,7 +52,7 @@ fn table(answers: &[&str; 8]) -> String {
 }
 
 /// The ratings as read.
-fn ratings(imported: &Imported) -> Vec<f64> {
+fn ratings(imported: &ImportOutcome) -> Vec<f64> {
     imported.dataset().judgements.iter().filter_map(|judgement| judgement.answer.number()).collect()
 }
 
@@ -337,7 +337,7 @@ fn bars_separate_cells_and_utf_16_needs_no_mark() {
     let text = table(&["1", "2", "3", "4", "5", "4", "3", "2"]);
     assert_eq!(read("t.txt", &text.replace(',', "|"), &[]).counts.judgements, 8);
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let imported = import(&[Input { name: "t.csv".to_owned(), bytes }], None, &Wanted::default()).unwrap();
+    let imported = import(&[Input { name: "t.csv".to_owned(), bytes }], None, &ImportMapping::default()).unwrap();
     assert_eq!(imported.counts.judgements, 8);
 }
 

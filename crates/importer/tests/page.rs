@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use expect_test::expect_file;
-use importer::{SOURCES, Wanted, schema};
+use importer::{ImportMapping, SOURCES, schema};
 use serde_json::Value;
 
 #[test]
@@ -35,7 +35,7 @@ fn the_page_of_the_mapping_is_current_and_its_examples_can_be_read() {
         "\n## Sources\n\nEach is recognised by its signs; `import.source` says it where they are not enough.\n",
     );
     for source in SOURCES {
-        Wanted::read(source.example).unwrap_or_else(|problem| panic!("{}: {problem}", source.id));
+        ImportMapping::read(source.example).unwrap_or_else(|problem| panic!("{}: {problem}", source.id));
         let _ = write!(
             page,
             "\n### `{}`\n\n{}{}.\n\n```toml\n{}```\n",

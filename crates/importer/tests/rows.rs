@@ -1,11 +1,11 @@
 //! Nothing is lost: whatever a table holds, it is refused with a sentence, asked about, or every row is accounted for.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use importer::{Input, Stop, Wanted, import};
+use importer::{ImportMapping, Input, Stop, import};
 use proptest::prelude::*;
 
-fn wanted(lines: &[&str]) -> Wanted {
-    lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap())
+fn wanted(lines: &[&str]) -> ImportMapping {
+    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
 fn csv(name: &str, text: impl Into<Vec<u8>>) -> Input {
@@ -72,7 +72,7 @@ const LONG: &str = "rater,item,system,rating\nr1,i1,A,3\nr1,i1,B,4\nr2,i1,A,2\nr
 
 #[test]
 fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matter() {
-    let first = import(&[csv("t.csv", LONG)], None, &Wanted::default()).unwrap();
+    let first = import(&[csv("t.csv", LONG)], None, &ImportMapping::default()).unwrap();
     for (name, text) in [
         ("shuffled.csv", "rating,system,item,rater\n3,A,i1,r1\n4,B,i1,r1\n2,A,i1,r2\n5,B,i1,r2\n"),
         ("semicolon.csv", "rater;item;system;rating;\nr1;i1;A;3;\nr1;i1;B;4;\nr2;i1;A;2;\nr2;i1;B;5;\n"),
@@ -85,7 +85,7 @@ fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matt
     ] {
         let other = import(&[csv(name, text)], None, &wanted(&["import.criterion = \"rating\""]))
             .unwrap_or_else(|stop| panic!("{name}: {stop:?}"));
-        let plain = |imported: &importer::Imported| -> Vec<String> {
+        let plain = |imported: &importer::ImportOutcome| -> Vec<String> {
             imported.first.iter().map(|line| line.replace("Score", "rating")).collect()
         };
         assert_eq!(plain(&other), plain(&first), "{name}");
@@ -97,17 +97,17 @@ fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matt
 fn files_of_several_raters_are_read_together_and_other_layouts_refused() {
     let one = csv("anna.csv", "item,system,rating\ni1,A,3\ni1,B,4\n");
     let two = csv("ben.csv", "item,rating,system\ni1,2,A\ni1,5,B\n");
-    let imported = import(&[one.clone(), two], None, &Wanted::default()).unwrap();
+    let imported = import(&[one.clone(), two], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.names().participants.len()), (4, 2));
     let odd = csv("odd.csv", "item,system,score\ni1,A,2\n");
-    let Err(Stop::Unreadable(problem)) = import(&[one, odd], None, &Wanted::default()) else { panic!() };
+    let Err(Stop::Unreadable(problem)) = import(&[one, odd], None, &ImportMapping::default()) else { panic!() };
     assert!(problem.contains("has no column `rating`"), "{problem}");
 }
 
 #[test]
 fn a_matrix_of_raters_and_a_survey_are_read() {
     let matrix = "item,system,Rater 1,Rater 2\ni1,A,3,4\ni1,B,5,\n";
-    let imported = import(&[csv("m.csv", matrix)], None, &Wanted::default()).unwrap();
+    let imported = import(&[csv("m.csv", matrix)], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.counts.asked, imported.dataset().judgements.len()), (2, 4, 3));
     let survey = csv("s.csv", "respondent,age,Q1,Q2,Q3\nx,30,1,2,3\ny,40,4,5,1\n");
     let items = csv("q.csv", "column,item,system\nQ1,i1,A\nQ2,i1,B\nQ3,i2,A\n");
@@ -119,7 +119,7 @@ fn a_matrix_of_raters_and_a_survey_are_read() {
 #[test]
 fn an_index_of_names_in_other_languages_is_asked_about_and_never_guessed() {
     let text = "Hodnotitel;Úryvek;Postup;Note\nx;1;A;3\ny;1;B;4\n";
-    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &Wanted::default()) else { panic!() };
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &ImportMapping::default()) else { panic!() };
     let asked: Vec<&str> = questions.iter().map(|question| question.sentence.as_str()).collect();
     assert_eq!(asked.len(), 3, "{asked:?}");
     let said = ["participant = \"Hodnotitel\"", "item = \"Úryvek\"", "system = \"Postup\""];
@@ -148,7 +148,7 @@ fn mechanical_turk_answers_are_read_in_all_three_shapes() {
         ),
     ] {
         let text = format!("{head},{columns}\n{}", rows(answers));
-        let imported = import(&[csv("Batch.csv", text)], None, &Wanted::default())
+        let imported = import(&[csv("Batch.csv", text)], None, &ImportMapping::default())
             .unwrap_or_else(|stop| panic!("{columns}: {stop:?}"));
         assert_eq!(
             imported.first,
@@ -169,14 +169,14 @@ fn work_that_a_platform_says_was_returned_is_excluded() {
         "prolific_export.csv",
         "Submission id,Participant id,Status\ns1,aaaaaaaaaaaaaaaaaaaaaaa1,APPROVED\ns2,aaaaaaaaaaaaaaaaaaaaaaa2,RETURNED\n",
     );
-    let imported = import(&[answers, people], None, &Wanted::default()).unwrap();
+    let imported = import(&[answers, people], None, &ImportMapping::default()).unwrap();
     assert_eq!(imported.first, ["p1 on i, A: rating = 3", "p2 on i, A: rating = 4 (excluded: returned)"]);
 }
 
 #[test]
 fn letters_that_are_no_unicode_are_asked_about() {
     let latin: Vec<u8> = b"rater,item,system,rating\nR\xe9ne,i,A,3\n".to_vec();
-    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", latin.clone())], None, &Wanted::default()) else {
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", latin.clone())], None, &ImportMapping::default()) else {
         panic!()
     };
     assert!(questions[0].sentence.contains("Réne"), "{questions:?}");
@@ -193,7 +193,7 @@ fn arena_votes_keep_sides_ties_and_what_is_no_vote() {
 {"question_id":1,"model_a":"y","model_b":"x","winner":"tie (bothbad)","judge":"j2","turn":1,"anony":true}
 {"question_id":2,"model_a":"y","model_b":"x","winner":"model_b","judge":["gpt-4","pair-v2"],"turn":1,"anony":false}
 "#;
-    let imported = import(&[csv("v.jsonl", text)], None, &Wanted::default()).unwrap();
+    let imported = import(&[csv("v.jsonl", text)], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
     assert_eq!(imported.first[0], "j1 on 1 turn 1, x beside y: preference = x, the first");
 }
@@ -208,7 +208,7 @@ fn logs_of_systems_become_items_without_judgements() {
         "beta/samples.jsonl",
         r#"{"doc_id":0,"doc":{},"arguments":[["Say hello."]],"resps":[["Hi!"]],"filtered_resps":["Hi!"]}"#,
     );
-    let imported = import(&[one, two], None, &Wanted::default()).unwrap();
+    let imported = import(&[one, two], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.counts.read), (2, 2));
     assert_eq!(imported.folder.items, "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
     assert!(judgements(&imported).is_empty());
@@ -249,7 +249,8 @@ fn label_studio_results_are_read_and_skipped_tasks_counted() {
         {"completed_by":{"id":7,"email":"a@example.org"},"was_cancelled":false,"lead_time":4.2,"result":[{"from_name":"rating","type":"rating","value":{"rating":4}},{"from_name":"why","type":"textarea","value":{"text":["It reads well enough for me to like it."]}}]},
         {"completed_by":8,"was_cancelled":true,"result":[]},
         {"completed_by":8,"was_cancelled":false,"result":[{"from_name":"rating","type":"rating","value":{"rating":2}}]}]}]"#;
-    let imported = import(&[csv("p.json", text)], None, &Wanted::default()).unwrap_or_else(|stop| panic!("{stop:#?}"));
+    let imported =
+        import(&[csv("p.json", text)], None, &ImportMapping::default()).unwrap_or_else(|stop| panic!("{stop:#?}"));
     assert_eq!((imported.counts.rows, imported.counts.read, imported.dataset().judgements.len()), (3, 2, 3));
     assert!(!judgements(&imported).contains("example.org"));
 }
@@ -280,21 +281,21 @@ fn a_qualtrics_survey_is_joined_with_prolific_and_names_nobody() {
 #[test]
 fn a_decimal_comma_is_asked_about_and_never_read_as_words() {
     let text = "rater;item;system;rating\nr1;a;X;3,5\nr2;a;Y;4,0\n";
-    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &Wanted::default()) else { panic!() };
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &ImportMapping::default()) else { panic!() };
     assert_eq!(questions[0].sentence, "is `3,5` in the column `rating` a number with a decimal comma?");
     let imported = import(&[csv("t.csv", text)], None, &wanted(&["import.decimal = \",\""])).unwrap();
     assert_eq!(imported.first, ["r1 on a, X: rating = 3.5", "r2 on a, Y: rating = 4"]);
 }
 
 /// `judgements.csv`.
-fn judgements(imported: &importer::Imported) -> String {
+fn judgements(imported: &importer::ImportOutcome) -> String {
     let mut written = Vec::new();
     imported.write_judgements(&mut written).unwrap();
     String::from_utf8(written).unwrap()
 }
 
 /// Imports a table; the lines are what its owner says.
-fn read(text: &str, lines: &[&str]) -> Result<importer::Imported, Stop> {
+fn read(text: &str, lines: &[&str]) -> Result<importer::ImportOutcome, Stop> {
     import(&[csv("t.csv", text)], None, &wanted(lines))
 }
 
@@ -342,7 +343,7 @@ fn left_and_right_are_the_columns_of_these_names() {
 }
 
 /// Imports files of these names.
-fn read_all(files: &[(&str, &str)], lines: &[&str]) -> Result<importer::Imported, Stop> {
+fn read_all(files: &[(&str, &str)], lines: &[&str]) -> Result<importer::ImportOutcome, Stop> {
     let files: Vec<Input> = files.iter().map(|(name, text)| csv(name, *text)).collect();
     import(&files, None, &wanted(lines))
 }
@@ -425,7 +426,7 @@ fn errors_marked_in_outputs_are_spans_beside_the_scores() {
         x\td\t1\tr\tA <v>cat</v>.\tEine Katz.\tAccuracy/Omission\tMajor\n\
         y\td\t1\tr\tA cat.\tEine Katze.\tNo-error\tNo-error\n";
     let imported = read_all(&[("m.tsv", mqm)], &[]).unwrap();
-    let spans = |imported: &importer::Imported| -> Vec<String> {
+    let spans = |imported: &importer::ImportOutcome| -> Vec<String> {
         let dataset = imported.dataset();
         let said = |it: &dataset::Judgement| {
             let study::response::Answer::Spans(spans) = &it.answer else { return None };
@@ -521,7 +522,7 @@ fn every_column_of_numbers_is_read_asked_about_or_named() {
     let both = r#"criteria = [{ id = "score", column = "score" }, { id = "fluency", column = "fluency" }]"#;
     let only = r#"criteria = [{ id = "score", column = "score" }]"#;
     assert_eq!(lines, [both, only, r#"criteria = [{ id = "fluency", column = "fluency" }]"#]);
-    let unread = |imported: &importer::Imported| -> Vec<String> {
+    let unread = |imported: &importer::ImportOutcome| -> Vec<String> {
         imported.notes.iter().filter(|note| note.starts_with("nothing is read from")).cloned().collect()
     };
     let imported = read(text, &[both]).unwrap();
@@ -549,7 +550,7 @@ fn per_cents_and_numbers_before_words_are_read_again_by_the_mapping_that_was_wri
         let text = format!("rater,item,system,rating\nr1,1,x,{}\nr1,1,y,{}\nr2,1,x,{}\n", cells[0], cells[1], cells[2]);
         let imported = read(&text, &[]).unwrap();
         assert_eq!(imported.first[0], format!("r1 on 1, x: rating = {first}"));
-        let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+        let mapping = ImportMapping::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
         let again = import(&[csv("t.csv", text)], None, &mapping).unwrap_or_else(|stop| panic!("{stop:?}"));
         assert_eq!(again.first, imported.first);
     }
@@ -558,7 +559,7 @@ fn per_cents_and_numbers_before_words_are_read_again_by_the_mapping_that_was_wri
 #[test]
 fn nobody_is_named_by_a_file_a_sheet_a_column_or_an_id() {
     let names = ["anna", "Ben", "Carla", "Rossi"];
-    let nobody = |imported: &importer::Imported| {
+    let nobody = |imported: &importer::ImportOutcome| {
         let written = format!("{}{}{:?}", judgements(imported), imported.folder.study, imported.first);
         assert!(names.iter().all(|name| !written.contains(name)), "{written}");
         assert_eq!(imported.names().participants, ["p1", "p2"]);
@@ -593,7 +594,7 @@ fn how_much_better_an_output_is_called_is_kept() {
         let rows = cells.iter().enumerate().map(|(at, cell)| format!("r{},{at},x,y,{cell}\n", at % 2));
         format!("annotator,item,model_1,model_2,preference\n{}", rows.collect::<String>())
     };
-    let grades = |imported: &importer::Imported| -> Vec<i32> {
+    let grades = |imported: &importer::ImportOutcome| -> Vec<i32> {
         let dataset = imported.dataset();
         let mut grades: Vec<(usize, i32)> = Vec::new();
         for judgement in &dataset.judgements {
@@ -617,7 +618,7 @@ fn how_much_better_an_output_is_called_is_kept() {
         "{}",
         imported.folder.study
     );
-    let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+    let mapping = ImportMapping::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
     assert_eq!(grades(&import(&[csv("t.csv", words.clone())], None, &mapping).unwrap()), [2, 1, 0, -2]);
     let sides = read(&words, &[&lines[1]]).unwrap();
     assert!(sides.dataset().judgements.iter().all(|judgement| matches!(judgement.answer, Answer::Pairwise(_))));
@@ -652,7 +653,7 @@ fn two_outputs_that_were_rated_each_by_itself_are_a_row_each() {
     let counts = &imported.counts;
     assert_eq!((counts.rows, counts.read, counts.judgements), (3, 3, 6));
     assert_eq!(imported.first[..2], ["p1 on i1, new: ease = 4", "p1 on i1, old: ease = 3"]);
-    let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+    let mapping = ImportMapping::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
     assert_eq!(import(&[csv("t.csv", text)], None, &mapping).unwrap().first, imported.first);
     let plain =
         "rater,item,system_a,system_b,rating_a,rating_b\nr1,1,x,y,3,4\nr1,2,y,x,5,1\nr2,1,x,y,2,2\nr2,2,y,x,4,3\n";

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use dataset::{Dataset, Subject};
-use importer::{Imported, Input, Stop, Wanted, import};
+use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 use study::InMemory;
 use study::response::{Answer, Preference};
 
@@ -14,11 +14,11 @@ fn input(name: &str) -> Option<Input> {
     Some(Input { name: name.to_owned(), bytes: std::fs::read(path).unwrap() })
 }
 
-fn wanted(lines: &[&str]) -> Wanted {
-    lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap())
+fn wanted(lines: &[&str]) -> ImportMapping {
+    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
-fn imported(name: &str, lines: &[&str]) -> Option<Imported> {
+fn imported(name: &str, lines: &[&str]) -> Option<ImportOutcome> {
     let file = input(name)?;
     let imported = import(&[file], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     sound(name, &imported);
@@ -26,7 +26,7 @@ fn imported(name: &str, lines: &[&str]) -> Option<Imported> {
 }
 
 /// The folder is a study without errors, and its judgements are read back as they were written.
-fn sound(name: &str, imported: &Imported) {
+fn sound(name: &str, imported: &ImportOutcome) {
     assert!(imported.counts.add_up(), "{name}");
     let folder = &imported.folder;
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
@@ -47,7 +47,7 @@ fn sound(name: &str, imported: &Imported) {
     let again = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
     assert_eq!(again.judgements.len(), imported.dataset().judgements.len(), "{name}");
     let text = folder.mapping_text(&["a.csv".to_owned()], None);
-    Wanted::read(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
+    ImportMapping::read(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
 }
 
 fn unsaid(name: &str, lines: &[&str]) -> Option<Vec<String>> {
@@ -281,7 +281,7 @@ fn documents_without_answers_are_named_and_not_imported() {
         "rocrate_1.2_rainfall.json",
     ] {
         let Some(file) = input(name) else { return };
-        match import(&[file], None, &Wanted::default()) {
+        match import(&[file], None, &ImportMapping::default()) {
             Err(Stop::Unreadable(problem)) => assert!(problem.contains("It holds no answers"), "{name}: {problem}"),
             other => panic!("{name}: {:?}", other.map(|imported| imported.counts)),
         }

@@ -1,22 +1,22 @@
 //! Tables as people make them: each is read at once, or asked about with the lines that make it read.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use importer::{Imported, Input, Stop, Wanted, import};
+use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-fn wanted(lines: &[&str]) -> Wanted {
-    lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap())
+fn wanted(lines: &[&str]) -> ImportMapping {
+    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
 fn file(name: &str, text: &str) -> Input {
     Input { name: name.to_owned(), bytes: text.into() }
 }
 
-fn read(name: &str, text: &str, lines: &[&str]) -> Imported {
+fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
     let imported = import(&[file(name, text)], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     assert!(imported.counts.add_up());
     // The mapping that it writes reads the same again.
     let mapping = imported.folder.mapping_text(&[name.to_owned()], None);
-    let again = import(&[file(name, text)], None, &Wanted::read(&mapping).unwrap())
+    let again = import(&[file(name, text)], None, &ImportMapping::read(&mapping).unwrap())
         .unwrap_or_else(|stop| panic!("{name}: {stop:#?}\n{mapping}"));
     assert_eq!(again.first, imported.first, "{mapping}");
     assert_eq!(again.counts, imported.counts, "{mapping}");
@@ -36,7 +36,7 @@ fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
 }
 
 fn refused(name: &str, text: &str) -> String {
-    match import(&[file(name, text)], None, &Wanted::default()) {
+    match import(&[file(name, text)], None, &ImportMapping::default()) {
         Err(Stop::Unreadable(problem)) => problem,
         other => panic!("{:?}", other.map(|imported| imported.first)),
     }
@@ -142,10 +142,10 @@ fn a_file_about_the_items_is_put_beside_the_answers() {
     let state = r#"{"user_id":"u1","instance_id_to_label_to_value":{"i1":[[{"schema":"preference","name":"selection"},"A"]],"i2":[[{"schema":"preference","name":"selection"},"tie"]]}}"#;
     let items = file("items.csv", "instance_id,system_a,system_b\ni1,gpt,ours\ni2,ours,gpt\n");
     let state = file("u1/user_state.json", state);
-    let imported = import(std::slice::from_ref(&state), Some(&items), &Wanted::default()).unwrap();
+    let imported = import(std::slice::from_ref(&state), Some(&items), &ImportMapping::default()).unwrap();
     assert_eq!(imported.first[0], "u1 on i1, gpt beside ours: preference = gpt, the first");
     let short = file("items.csv", "item,system_a,system_b\ni1,gpt,ours\n");
-    let Err(Stop::Unreadable(problem)) = import(&[state], Some(&short), &Wanted::default()) else { panic!() };
+    let Err(Stop::Unreadable(problem)) = import(&[state], Some(&short), &ImportMapping::default()) else { panic!() };
     assert_eq!(problem, "`items.csv` says nothing of the item `i2` (1 answers are about such items)");
 }
 
@@ -169,7 +169,7 @@ fn what_other_programs_write_without_saying_it_is_found() {
     let imported = read("v.jsonl", &votes, &[]);
     assert_eq!(imported.counts.excluded[0].reason, "model-as-judge");
     let traces = "id,timestamp,name,input,output\nt1,2024-01-01T00:00:00Z,chat,\"{\"\"q\"\":\"\"one\"\"}\",Out one\n";
-    let imported = import(&[file("traces.csv", traces)], None, &Wanted::default()).unwrap();
+    let imported = import(&[file("traces.csv", traces)], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.read, imported.names().systems[0].name.as_str()), (1, "chat"));
 }
 

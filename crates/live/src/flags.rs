@@ -22,7 +22,7 @@ pub(crate) use quality::of_lists;
 pub use quality::{ListQuality, Quality};
 pub use questions::Questions;
 pub(crate) use work::comparable;
-pub use work::{Given, Value, Work};
+pub use work::{ComparableAnswer, Value, Work};
 
 use std::fmt;
 

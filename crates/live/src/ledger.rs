@@ -35,13 +35,13 @@ pub struct Ledger {
     places: HashMap<SessionId, usize>,
     study_events: Vec<(Timestamp, StudyEvent)>,
     /// What was found out about each session; when first asked for, and again after anything happened.
-    found: OnceLock<Found>,
+    found: OnceLock<SessionFindings>,
     questions: Questions,
 }
 
 /// What was found out about each session, in the order of arrival.
 #[derive(Debug)]
-struct Found {
+struct SessionFindings {
     flags: Vec<Vec<Flag>>,
     qualities: Vec<Quality>,
 }
@@ -69,11 +69,11 @@ impl Ledger {
         &self.found().qualities
     }
 
-    fn found(&self) -> &Found {
+    fn found(&self) -> &SessionFindings {
         self.found.get_or_init(|| {
             let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
             let all = AllSessions::of(&self.questions, works.iter().copied());
-            Found {
+            SessionFindings {
                 flags: works.iter().map(|work| flags(&self.study, &all, work)).collect(),
                 qualities: works.iter().map(|work| Quality::of(&all, work)).collect(),
             }

@@ -21,7 +21,7 @@ pub use conclusions::{
 };
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
-pub use live_study::{Arrived, LiveStudy, Proof, Recruiting, link};
+pub use live_study::{ArrivalOutcome, LiveStudy, Proof, Recruiting, link};
 pub use naming::{Naming, order_of_texts};
 pub use notices::{Notice, notices};
 pub use studies::Studies;

@@ -8,7 +8,7 @@ use pages::{FileNames, Links, Pages, assets};
 use plan::Plan;
 use prolific::Prolific;
 use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
-use store::{Collector, Handled, Identity};
+use store::{Collector, CommandOutcome, Identity};
 use study::file::Platform;
 use study::{Files, Study};
 use web::Fault;
@@ -29,9 +29,9 @@ pub enum Proof {
 
 /// What becomes of someone who comes.
 #[derive(Debug)]
-pub enum Arrived {
+pub enum ArrivalOutcome {
     /// They have a session.
-    At(Handled),
+    At(CommandOutcome),
     /// They have done all they may.
     AlreadyTookPart,
     /// All they show is an id that has been here.
@@ -191,21 +191,21 @@ impl LiveStudy {
     }
 
     /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
-    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
+    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, Fault> {
         Ok(self.collector.handle(id, command, now).await?)
     }
 
     /// Someone comes. An id is no secret, so it opens nobody's session by itself: whoever comes again must come with the same
     /// submission or assignment, by a link that is theirs alone, or with something that proves it is them. Whoever comes with
     /// another submission begins anew, where a session that is over leaves room for it.
-    pub async fn arrive(&self, who: &Identity, proof: Proof, now: Timestamp) -> Result<Arrived, Fault> {
+    pub async fn arrive(&self, who: &Identity, proof: Proof, now: Timestamp) -> Result<ArrivalOutcome, Fault> {
         let store = self.collector.store();
         let Some(participant) = store.participant(&self.name, &who.id).await? else {
-            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+            return Ok(ArrivalOutcome::At(self.collector.arrive(who, now).await?));
         };
         let before = store.sessions_of(&self.name, participant).await?;
         let Some(last) = before.last() else {
-            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+            return Ok(ArrivalOutcome::At(self.collector.arrive(who, now).await?));
         };
         let has_own_link = match who.how {
             ArrivalChannel::Invited | ArrivalChannel::Open => true,
@@ -219,17 +219,17 @@ impl LiveStudy {
         let person = store.person(&self.name, participant).await?;
         let same = who.submission.is_some() && person.is_some_and(|person| person.submission == who.submission);
         if has_own_link || proven || same {
-            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+            return Ok(ArrivalOutcome::At(self.collector.arrive(who, now).await?));
         }
         if who.submission.is_none() {
-            return Ok(Arrived::AlreadyBegun);
+            return Ok(ArrivalOutcome::AlreadyBegun);
         }
         match last.outcome {
             None | Some(Outcome::Declined | Outcome::Returned | Outcome::TooLate) => {
-                Ok(Arrived::At(self.collector.arrive_anew(who, now).await?))
+                Ok(ArrivalOutcome::At(self.collector.arrive_anew(who, now).await?))
             }
             Some(Outcome::Finished) if before.len() < self.study.participants.lists_each as usize => {
-                Ok(Arrived::At(self.collector.arrive(who, now).await?))
+                Ok(ArrivalOutcome::At(self.collector.arrive(who, now).await?))
             }
             Some(
                 Outcome::Finished
@@ -237,7 +237,7 @@ impl LiveStudy {
                 | Outcome::FailedCheck
                 | Outcome::FailedTraining
                 | Outcome::Withdrawn,
-            ) => Ok(Arrived::AlreadyTookPart),
+            ) => Ok(ArrivalOutcome::AlreadyTookPart),
         }
     }
 
@@ -262,7 +262,7 @@ impl LiveStudy {
     }
 
     /// Another list for someone who has finished one.
-    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
+    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, Fault> {
         Ok(self.collector.another(after, now).await?)
     }
 

@@ -14,8 +14,8 @@ mod upload;
 pub use export::{Export, Problem, read};
 pub use here::here;
 pub use money::{Balance, Fee, Line, Sums};
-pub use owed::{Owed, Why, owed};
-pub use pay::{InDoubt, NotPaid, Paid, in_doubt, note_paid, pay, release};
+pub use owed::{AmountOwed, Why, owed};
+pub use pay::{InDoubt, NotPaid, PaymentTotal, in_doubt, note_paid, pay, release};
 pub use places::places_needed;
 pub use upload::{approvals, bonuses, mturk_bonuses, without_assignment};
 

@@ -140,7 +140,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use pages::{Ending as Last, EndingDetails, Filled, Links, Pages, Place, Screen};
+    use pages::{Ending as Last, EndingDetails, FormState, Links, Pages, Place, Screen};
 
     use super::*;
 
@@ -155,7 +155,7 @@ mod tests {
         let (study, pages) = pages();
         let place = Place { action: "/s/demo/0a/training/1/0?x=1&y=2".to_owned(), ..Place::default() };
         let screen = Screen::of_check(&study.training[0], 0);
-        let page = Page::read(&pages.training(&place, &screen, &Filled::default(), None).unwrap());
+        let page = Page::read(&pages.training(&place, &screen, &FormState::default(), None).unwrap());
         assert_eq!(page.asked(), Some("training/1/0"));
         let shown: Vec<Option<String>> = study.training[0].outputs.iter().cloned().map(Some).collect();
         assert_eq!(page.screens, [shown]);

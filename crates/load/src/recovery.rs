@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Described, Named, Quantity, Results, Statistic, Timed};
+use analysis::{NamedEstimate, Quantity, Results, Statistic, TimeSubject, TimeSummary};
 use dataset::{Dataset, Judgement, Subject};
 use rayon::prelude::*;
 use session::PageQuestions;
@@ -116,14 +116,14 @@ struct Measure {
 }
 
 /// The time on a page.
-const SECONDS: Statistic = Statistic::Time(Timed::Page, Described::Median);
+const SECONDS: Statistic = Statistic::Time(TimeSubject::Page, TimeSummary::Median);
 
 /// Everything in which systems and people show, under the names it has among the results, and the usual time on a
 /// page.
 fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
     let found = (0..dataset.criteria.len()).flat_map(|criterion| analysis::parameters(dataset, criterion));
-    let measured = |named: Named| {
-        let Named { statistic, criterion, of, estimate, .. } = named;
+    let measured = |named: NamedEstimate| {
+        let NamedEstimate { statistic, criterion, of, estimate, .. } = named;
         (Measure { criterion, statistic, of }, estimate.value)
     };
     let mut measures: Vec<(Measure, f64)> = found.map(measured).collect();

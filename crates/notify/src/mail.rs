@@ -18,7 +18,7 @@ const WITHIN: Duration = Duration::from_secs(20);
 /// What the operator writes into a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct MailFile {
     server: String,
     port: Option<u16>,
     #[serde(default)]
@@ -67,7 +67,7 @@ impl Mail {
     /// # Errors
     /// When something is missing, cannot be read, or a password would travel unencrypted.
     pub fn read(text: &str) -> Result<Mail, BadChannel> {
-        let written: Written = toml::from_str(text).map_err(|error| BadChannel(error.message().to_owned()))?;
+        let written: MailFile = toml::from_str(text).map_err(|error| BadChannel(error.message().to_owned()))?;
         let mailbox = |address: &String| {
             address.parse::<Mailbox>().map_err(|_| BadChannel(format!("`{address}` is not a mail address")))
         };
@@ -107,7 +107,7 @@ impl Mail {
     }
 }
 
-fn transport(written: Written) -> Result<AsyncSmtpTransportBuilder, BadChannel> {
+fn transport(written: MailFile) -> Result<AsyncSmtpTransportBuilder, BadChannel> {
     type Server = AsyncSmtpTransport<Tokio1Executor>;
     let host = written.server.as_str();
     let refused = |error: lettre::transport::smtp::Error| BadChannel(with_causes(&error));

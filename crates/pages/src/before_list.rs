@@ -8,13 +8,13 @@ use study::file::{Content, ScreeningFile};
 use study::response::{Response, Text};
 
 use super::complaint::in_words;
-use super::ending::Kept;
+use super::ending::Retention;
 use super::frame::Frame;
 use super::piece::Shape;
 use super::place::Mode;
 use super::question::{Fault, ScreenView};
 use super::safe::Document;
-use super::{Filled, Guide, Pages, Place, Posted, RenderError, Screen};
+use super::{FormState, Guide, Pages, Place, PostedPage, RenderError, Screen};
 
 #[derive(Template)]
 #[template(path = "arrival.html")]
@@ -50,17 +50,17 @@ struct Consent<'a> {
 struct Screening<'a> {
     frame: Frame<'a>,
     errors: Vec<Fault>,
-    questions: Vec<Screened<'a>>,
+    questions: Vec<ScreeningField<'a>>,
     action: String,
 }
 
 /// A screening question as shown.
-struct Screened<'a> {
+struct ScreeningField<'a> {
     name: String,
     ask: &'a str,
     /// What is wrong with the answer; empty for nothing.
     error: String,
-    options: Vec<Offered<'a>>,
+    options: Vec<ScreeningOption<'a>>,
     /// What it is typed into; nothing where options are offered.
     typed: Option<TypedField>,
 }
@@ -74,7 +74,7 @@ struct TypedField {
     most: String,
 }
 
-struct Offered<'a> {
+struct ScreeningOption<'a> {
     words: &'a str,
     chosen: bool,
 }
@@ -136,7 +136,7 @@ impl Pages {
         let contents = self.study.shown.iter().map(|shown| shown.content).chain([self.study.content]);
         let texts_only = contents.into_iter().all(|content| content == Content::Text);
         let look =
-            |screen| ScreenView::new(&self.study, screen, &Filled::default(), self.words, self.question_links(""));
+            |screen| ScreenView::new(&self.study, screen, &FormState::default(), self.words, self.question_links(""));
         let mut sample = Screen::sample(&self.study, plan).as_ref().filter(|_| texts_only).map(look).transpose()?;
         sample.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|question| question.locked = true);
         let mut page = self.reading(place, &self.information, "information-title", self.facts());
@@ -163,11 +163,11 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn screening(&self, place: &Place, posted: Option<&Posted>) -> Result<String, RenderError> {
-        let questions: Vec<Screened<'_>> =
+    pub fn screening(&self, place: &Place, posted: Option<&PostedPage>) -> Result<String, RenderError> {
+        let questions: Vec<ScreeningField<'_>> =
             self.study.screening.iter().map(|question| self.screened(question, posted)).collect();
         let wrong = questions.iter().filter(|question| !question.error.is_empty());
-        let fault = |question: &Screened<'_>| Fault {
+        let fault = |question: &ScreeningField<'_>| Fault {
             id: question.name.clone(),
             question: question.ask.to_owned(),
             words: question.error.clone(),
@@ -181,7 +181,7 @@ impl Pages {
         .render()
     }
 
-    fn screened<'a>(&self, question: &'a ScreeningFile, posted: Option<&Posted>) -> Screened<'a> {
+    fn screened<'a>(&self, question: &'a ScreeningFile, posted: Option<&PostedPage>) -> ScreeningField<'a> {
         let name = format!("screening.{}", question.id);
         let given = posted.and_then(|posted| posted.other(&name)).unwrap_or_default();
         let complaint = match posted.map(|_| question.read(given)) {
@@ -189,8 +189,8 @@ impl Pages {
             Some(Err(_)) if given.trim().is_empty() => Some(self.words.say("reason-missing")),
             Some(Err(complaints)) => complaints.first().map(|complaint| in_words(complaint, self.words)),
         };
-        let offered = |words: &'a String| Offered { words, chosen: given == *words };
-        Screened {
+        let offered = |words: &'a String| ScreeningOption { words, chosen: given == *words };
+        ScreeningField {
             ask: &question.question,
             error: complaint.unwrap_or_default(),
             options: question.options.iter().map(offered).collect(),

@@ -126,25 +126,25 @@ impl Ending {
 
     /// What is in the database after it, as its page says.
     #[must_use]
-    pub fn kept(self) -> Kept {
+    pub fn kept(self) -> Retention {
         match self {
             Ending::Finished
             | Ending::ScreenedOut
             | Ending::FailedCheck
             | Ending::FailedTraining
             | Ending::TooLate
-            | Ending::Returned => Kept::Answers,
-            Ending::Declined => Kept::Refusal,
-            Ending::Withdrawn => Kept::Withdrawal,
-            Ending::Full | Ending::Paused | Ending::Closed => Kept::Attempt,
-            Ending::UnverifiedLink | Ending::CannotVerify => Kept::Nothing,
+            | Ending::Returned => Retention::Answers,
+            Ending::Declined => Retention::Refusal,
+            Ending::Withdrawn => Retention::Withdrawal,
+            Ending::Full | Ending::Paused | Ending::Closed => Retention::Attempt,
+            Ending::UnverifiedLink | Ending::CannotVerify => Retention::Nothing,
             Ending::AlreadyTookPart
             | Ending::AlreadyBegun
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale
             | Ending::BadRequest
-            | Ending::Fault => Kept::AsBefore,
+            | Ending::Fault => Retention::AsBefore,
         }
     }
 
@@ -179,7 +179,7 @@ impl Ending {
 /// What of someone is in the database after an ending. The page says it in the words of this value alone, and a test plays
 /// every ending and holds the database against it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum Retention {
     /// The answers, the times, and the id that the link had.
     Answers,
     /// That they tried, with what they have said so far, the times, and the id: they may come again.
@@ -194,21 +194,27 @@ pub enum Kept {
     AsBefore,
 }
 
-impl Kept {
+impl Retention {
     /// All of them.
-    pub const ALL: [Kept; 6] =
-        [Kept::Answers, Kept::Attempt, Kept::Refusal, Kept::Withdrawal, Kept::Nothing, Kept::AsBefore];
+    pub const ALL: [Retention; 6] = [
+        Retention::Answers,
+        Retention::Attempt,
+        Retention::Refusal,
+        Retention::Withdrawal,
+        Retention::Nothing,
+        Retention::AsBefore,
+    ];
 
     /// The key of its words.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
-            Kept::Answers => "kept-answers",
-            Kept::Attempt => "kept-attempt",
-            Kept::Refusal => "kept-refusal",
-            Kept::Withdrawal => "kept-withdrawal",
-            Kept::Nothing => "kept-nothing",
-            Kept::AsBefore => "kept-as-before",
+            Retention::Answers => "kept-answers",
+            Retention::Attempt => "kept-attempt",
+            Retention::Refusal => "kept-refusal",
+            Retention::Withdrawal => "kept-withdrawal",
+            Retention::Nothing => "kept-nothing",
+            Retention::AsBefore => "kept-as-before",
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Guide, Pages, Place, RenderError};
 
 #[derive(Template)]
 #[template(path = "ending.html")]
-struct Ended<'a> {
+struct EndingTemplate<'a> {
     frame: Frame<'a>,
     class: &'static str,
     lead: String,
@@ -34,7 +34,7 @@ impl Pages {
     /// Never in practice: only when the page cannot be written to memory.
     pub fn ending(&self, place: &Place, ending: Ending, farewell: &EndingDetails) -> Result<String, RenderError> {
         let nothing = Document::default();
-        Ended {
+        EndingTemplate {
             frame: self.frame(place, self.words.say(&format!("{}-title", ending.key())), Guide::None),
             class: ending.key(),
             lead: self.words.say(ending.key()),

@@ -8,7 +8,7 @@ use study::file::{CodeLanguage, Content};
 use study::response::{Answer, Form, Response};
 use study::{Criterion, CriterionId, InMemory, Rendering, Study};
 
-use super::{FileNames, Filled, Key, Links, Pages, Screen};
+use super::{FileNames, FormState, Key, Links, Pages, Screen};
 
 /// One example of a response kind.
 #[derive(Debug, Clone, Deserialize)]
@@ -158,8 +158,8 @@ impl Showcase {
 
     /// Every example in these states, one screen each, with what they are filled with.
     #[must_use]
-    pub fn screens(&self, states: &[State]) -> (Vec<Screen<'_>>, Filled) {
-        let (mut screens, mut filled) = (Vec::new(), Filled::default());
+    pub fn screens(&self, states: &[State]) -> (Vec<Screen<'_>>, FormState) {
+        let (mut screens, mut filled) = (Vec::new(), FormState::default());
         for (number, example) in self.examples.iter().enumerate() {
             for state in states {
                 let key = Key { step: screens.len() as u32, criterion: number as u32 };

@@ -85,8 +85,8 @@ impl<'a> Field<'a> {
     }
 
     /// The outputs by letter, with the beginning of each so that nobody has to scroll.
-    pub(crate) fn lettered(&self) -> Vec<Lettered> {
-        let lettered = |(index, cell): (usize, &&str)| Lettered::new(index, cell, self.names);
+    pub(crate) fn lettered(&self) -> Vec<OutputLabel> {
+        let lettered = |(index, cell): (usize, &&str)| OutputLabel::new(index, cell, self.names);
         self.outputs.iter().enumerate().map(lettered).collect()
     }
 }
@@ -99,7 +99,7 @@ fn place(field: &str) -> &str {
 
 /// An output as controls speak of it.
 #[derive(Debug, Clone)]
-pub(crate) struct Lettered {
+pub(crate) struct OutputLabel {
     /// As posted: `a`.
     pub(crate) value: String,
     /// `Text A`, as it stands above the output.
@@ -108,13 +108,13 @@ pub(crate) struct Lettered {
     pub(crate) excerpt: String,
 }
 
-impl Lettered {
-    pub(crate) fn new(index: usize, cell: &str, names: OutputNames<'_>) -> Lettered {
+impl OutputLabel {
+    pub(crate) fn new(index: usize, cell: &str, names: OutputNames<'_>) -> OutputLabel {
         let excerpt = match names.content {
             Content::Text | Content::Markdown | Content::Code | Content::Dialogue => excerpt(cell, 80),
             Content::Image | Content::Audio | Content::Video => String::new(),
         };
-        Lettered { name: names.at(index), value: letter(index), excerpt }
+        OutputLabel { name: names.at(index), value: letter(index), excerpt }
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
 mod tests {
     use study::file::Content;
 
-    use super::{Lettered, OutputNames, Words};
+    use super::{OutputLabel, OutputNames, Words};
 
     #[test]
     fn controls_call_an_output_what_stands_above_it_and_show_no_name_of_a_file() {
@@ -142,10 +142,10 @@ mod tests {
             (Content::Video, "Video B", ""),
         ] {
             let names = OutputNames { words: Words::of("en"), content, own: None };
-            let lettered = Lettered::new(1, "gpt/2.png", names);
+            let lettered = OutputLabel::new(1, "gpt/2.png", names);
             assert_eq!((lettered.name.as_str(), lettered.excerpt.as_str()), (name, excerpt), "{content:?}");
             let own = OutputNames { own: Some("Summary"), ..names };
-            assert_eq!(Lettered::new(1, "gpt/2.png", own).name, "Summary B");
+            assert_eq!(OutputLabel::new(1, "gpt/2.png", own).name, "Summary B");
         }
     }
 }

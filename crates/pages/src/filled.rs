@@ -10,7 +10,7 @@ use super::Key;
 /// What a page is filled with: answers saved earlier, or what was just posted with what is wrong
 /// with it. Empty for a page seen for the first time.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Filled {
+pub struct FormState {
     forms: BTreeMap<Key, Form>,
     complaints: BTreeMap<Key, Vec<Complaint>>,
     remarks: BTreeMap<u32, Remark>,
@@ -18,7 +18,7 @@ pub struct Filled {
     too_soon: Option<u64>,
 }
 
-impl Filled {
+impl FormState {
     /// Adds a saved answer.
     pub fn answer(&mut self, key: Key, answer: &Answer) {
         self.forms.insert(key, answer.to_form());

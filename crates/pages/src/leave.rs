@@ -4,7 +4,7 @@ use askama::Template;
 use study::file::Platform;
 
 use super::frame::Frame;
-use super::{Ending, Guide, Kept, Pages, Place, RenderError};
+use super::{Ending, Guide, Pages, Place, RenderError, Retention};
 
 /// A way out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Departure {
 
 /// How far someone has come who thinks of leaving: what leaving means depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reached {
+pub enum LeavePoint {
     /// They have not agreed to anything yet.
     BeforeConsent,
     /// They have agreed, and there may be answers.
@@ -65,7 +65,7 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn leave(&self, place: &Place, reached: Reached, to: &LeaveLinks) -> Result<String, RenderError> {
+    pub fn leave(&self, place: &Place, reached: LeavePoint, to: &LeaveLinks) -> Result<String, RenderError> {
         let way = |departure: Departure, address| Way {
             name: self.words.say(departure.name()),
             facts: self.leaving_means(departure, reached),
@@ -73,8 +73,8 @@ impl Pages {
         };
         let mut ways = vec![way(Departure::GiveBack, &to.give_back)];
         match reached {
-            Reached::BeforeConsent => {}
-            Reached::UnderWay | Reached::Over | Reached::OverWithCode => {
+            LeavePoint::BeforeConsent => {}
+            LeavePoint::UnderWay | LeavePoint::Over | LeavePoint::OverWithCode => {
                 ways.push(way(Departure::Withdraw, &to.withdraw));
             }
         }
@@ -85,14 +85,14 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn confirm(&self, place: &Place, departure: Departure, reached: Reached) -> Result<String, RenderError> {
+    pub fn confirm(&self, place: &Place, departure: Departure, reached: LeavePoint) -> Result<String, RenderError> {
         let (title, class, yes) = match departure {
             Departure::GiveBack => ("return-title", "primary", "return-yes"),
             Departure::Withdraw => ("withdraw-title", "grave", "withdraw-yes"),
         };
         let no = match reached {
-            Reached::BeforeConsent | Reached::UnderWay => "leave-stay",
-            Reached::Over | Reached::OverWithCode => "withdraw-no",
+            LeavePoint::BeforeConsent | LeavePoint::UnderWay => "leave-stay",
+            LeavePoint::Over | LeavePoint::OverWithCode => "withdraw-no",
         };
         Confirm {
             frame: self.frame(place, self.words.say(title), Guide::None),
@@ -105,18 +105,18 @@ impl Pages {
     }
 
     /// What follows from it, in the order in which people ask.
-    fn leaving_means(&self, departure: Departure, reached: Reached) -> Vec<String> {
+    fn leaving_means(&self, departure: Departure, reached: LeavePoint) -> Vec<String> {
         let mut facts = match departure {
             Departure::GiveBack => vec!["return-place"],
-            Departure::Withdraw => vec!["withdraw-answers", Kept::Withdrawal.key()],
+            Departure::Withdraw => vec!["withdraw-answers", Retention::Withdrawal.key()],
         };
         match (departure, reached) {
-            (Departure::GiveBack, Reached::UnderWay) => facts.push("return-answers"),
-            (Departure::Withdraw, Reached::UnderWay) => facts.push("return-place"),
-            (_, Reached::OverWithCode) => facts.push("withdraw-code"),
-            (_, Reached::BeforeConsent | Reached::Over) => {}
+            (Departure::GiveBack, LeavePoint::UnderWay) => facts.push("return-answers"),
+            (Departure::Withdraw, LeavePoint::UnderWay) => facts.push("return-place"),
+            (_, LeavePoint::OverWithCode) => facts.push("withdraw-code"),
+            (_, LeavePoint::BeforeConsent | LeavePoint::Over) => {}
         }
-        if reached == Reached::UnderWay {
+        if reached == LeavePoint::UnderWay {
             let codes = self.study.participants.codes.is_some();
             facts.extend(codes.then_some("leave-no-code"));
             facts.extend((codes || self.study.payment.is_some()).then_some("leave-payment"));

@@ -37,14 +37,14 @@ mod words;
 
 pub use askama::Error as RenderError;
 pub use bare::bare_page;
-pub use ending::{Ending, EndingDetails, Kept, Pays, ReturnLink};
-pub use filled::Filled;
+pub use ending::{Ending, EndingDetails, Pays, Retention, ReturnLink};
+pub use filled::FormState;
 pub use key::Key;
-pub use leave::{Departure, LeaveLinks, Reached};
+pub use leave::{Departure, LeaveLinks, LeavePoint};
 pub use list_pages::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat};
 pub use media::media_type;
 pub use place::{Mode, MoreTime, Place, Progress};
-pub use posted::{Posted, Timing};
+pub use posted::{PostedPage, Timing};
 pub use screen::{PartPlace, Screen};
 pub use study_pages::{FileNames, Links, Pages};
 pub use words::{Words, direction};

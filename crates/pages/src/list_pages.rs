@@ -12,7 +12,7 @@ use super::field::Shows;
 use super::frame::Frame;
 use super::piece::{OutputNames, Shape};
 use super::question::{Fault, PartHeading, Question, QuestionSpec, RemarkBox, ScreenView};
-use super::{Filled, Guide, Key, Pages, PartPlace, Place, RenderError, Screen};
+use super::{FormState, Guide, Key, Pages, PartPlace, Place, RenderError, Screen};
 
 /// The longest comment.
 pub const COMMENT_CHARACTERS: usize = 5000;
@@ -103,7 +103,7 @@ impl Pages {
         &self,
         place: &Place,
         screen: &Screen<'_>,
-        filled: &Filled,
+        filled: &FormState,
         feedback: Option<Feedback<'_>>,
     ) -> Result<String, RenderError> {
         let shown = feedback.map(|feedback| {
@@ -133,7 +133,7 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn questions(&self, place: &Place, screens: &[Screen<'_>], filled: &Filled) -> Result<String, RenderError> {
+    pub fn questions(&self, place: &Place, screens: &[Screen<'_>], filled: &FormState) -> Result<String, RenderError> {
         let heading = match place.progress {
             Some(progress) if screens.len() == 1 => {
                 self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])
@@ -192,7 +192,7 @@ impl Pages {
         &self,
         place: &Place,
         questions: &[ClosingQuestion<'_>],
-        filled: &Filled,
+        filled: &FormState,
         comment: Option<&str>,
     ) -> Result<String, RenderError> {
         let question = |(number, closing): (usize, &ClosingQuestion<'_>)| {
@@ -236,7 +236,7 @@ impl Pages {
         place: &'a Place,
         heading: String,
         screens: &[Screen<'_>],
-        filled: &Filled,
+        filled: &FormState,
     ) -> Result<Questions<'a>, RenderError> {
         let mut frame = self.frame(place, heading, Guide::AtHand);
         frame.masthead = frame.study;

@@ -14,14 +14,14 @@ use crate::safe::escaped;
 const PLACE: (char, char) = ('\u{e000}', '\u{e001}');
 
 /// A text with its formulas taken out.
-pub(crate) struct Lifted {
+pub(crate) struct FormulaText {
     /// The text, with a place where each formula stood.
     pub(crate) text: String,
     formulas: Vec<Formula>,
 }
 
-impl Lifted {
-    pub(crate) fn from(text: &str) -> Lifted {
+impl FormulaText {
+    pub(crate) fn from(text: &str) -> FormulaText {
         let formulas = formulas(text);
         let mut lifted = String::with_capacity(text.len());
         let mut from = 0;
@@ -31,7 +31,7 @@ impl Lifted {
             from = formula.range.end;
         }
         lifted.push_str(&without_places(&text[from..]));
-        Lifted { text: lifted, formulas }
+        FormulaText { text: lifted, formulas }
     }
 
     /// Puts the formulas back as LaTeX, where there can be no markup.
@@ -80,7 +80,7 @@ pub(crate) fn set(text: &str, rendering: &Rendering) -> String {
 
 /// Plain text as safe markup, with its formulas set.
 pub(crate) fn text_with_formulas(text: &str) -> String {
-    let lifted = Lifted::from(text);
+    let lifted = FormulaText::from(text);
     lifted.put_back(&escaped(&lifted.text))
 }
 
@@ -165,7 +165,7 @@ fn clean(made: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lifted, text_with_formulas};
+    use super::{FormulaText, text_with_formulas};
 
     #[test]
     fn a_formula_is_mathml_and_what_cannot_be_set_stays_as_written() {
@@ -194,7 +194,7 @@ mod tests {
                 assert!(tags().all(|tag| !tag.contains(bad)), "{text} gives {set}");
             }
         }
-        let lifted = Lifted::from("$\\text{\" onerror=\"x}$");
+        let lifted = FormulaText::from("$\\text{\" onerror=\"x}$");
         let put = lifted.put_back(&format!("<img alt=\"a > {0}\">{0}", lifted.text));
         assert!(put.starts_with("<img alt=\"a > \\text{&#34; onerror=&#34;x}\"><math"), "{put}");
     }

@@ -8,7 +8,7 @@ use study::{Differences, Rendering};
 use super::Words;
 use super::code::coloured;
 use super::differences::marked;
-use super::maths::{self, Lifted, text_with_formulas};
+use super::maths::{self, FormulaText, text_with_formulas};
 use super::media::FileLinks;
 use super::safe::markdown;
 
@@ -73,7 +73,7 @@ impl Piece {
                 against.map_or_else(|| (Shape::Text, cell.to_owned()), |other| (Shape::Marked, marked(cell, other)))
             }
             Content::Markdown if rendering.maths => {
-                let lifted = Lifted::from(cell);
+                let lifted = FormulaText::from(cell);
                 (Shape::Prose, lifted.put_back(&markdown(&lifted.text, files)))
             }
             Content::Markdown => (Shape::Prose, markdown(cell, files)),

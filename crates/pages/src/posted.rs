@@ -9,7 +9,7 @@ use super::Key;
 
 /// What a browser posted for a whole page.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Posted {
+pub struct PostedPage {
     /// The fields of each question, for [`study::response::Response::read`].
     pub forms: BTreeMap<Key, Form>,
     /// What was said about each page, by step.
@@ -49,11 +49,11 @@ pub struct Timing {
 /// The field that neither people nor assistive technology can see. No name that browsers or password managers fill.
 pub(crate) const TRAP: &str = "more";
 
-impl Posted {
+impl PostedPage {
     /// Sorts the decoded fields of a body, in their order.
     #[must_use]
-    pub fn read(fields: impl IntoIterator<Item = (String, String)>) -> Posted {
-        let mut posted = Posted::default();
+    pub fn read(fields: impl IntoIterator<Item = (String, String)>) -> PostedPage {
+        let mut posted = PostedPage::default();
         for (name, value) in fields {
             if let Some((key, field)) = Key::split(&name) {
                 let form = posted.forms.entry(key).or_default();
@@ -110,7 +110,7 @@ impl Timing {
 
 #[cfg(test)]
 mod tests {
-    use super::{Key, Posted};
+    use super::{Key, PostedPage};
 
     fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
@@ -120,7 +120,7 @@ mod tests {
     fn fields_are_sorted_by_question_timing_and_others() {
         let body = [("q3.1.option", "x"), ("timing.active_ms", "1200"), ("q3.1.option", "y"), ("comment", "fine")];
         let body = [&body[..], &[("remark.3.problem", "yes"), ("remark.3.text", "cut off")]].concat();
-        let posted = Posted::read(fields(&body));
+        let posted = PostedPage::read(fields(&body));
         let form = &posted.forms[&Key { step: 3, criterion: 1 }];
         assert_eq!(form.iter().collect::<Vec<_>>(), [("option", "x"), ("option", "y")]);
         assert_eq!(posted.timing.active_ms, Some(1200));
@@ -131,11 +131,11 @@ mod tests {
     #[test]
     fn whatever_is_posted_is_no_trouble() {
         let body = [("q", ""), ("q3", ""), ("q-1.0.value", "2"), ("q99999999999.0.a", ""), ("timing.first_ms", "-4")];
-        let posted = Posted::read(fields(&body));
+        let posted = PostedPage::read(fields(&body));
         assert!(posted.forms.is_empty());
         assert_eq!(posted.timing, super::Timing::default());
         assert_eq!(posted.others.len(), 4);
-        let trapped = |value: &str| Posted::read(fields(&[(super::TRAP, value)])).timing.trapped;
+        let trapped = |value: &str| PostedPage::read(fields(&[(super::TRAP, value)])).timing.trapped;
         assert_eq!((trapped(""), trapped("x")), (None, Some(1)));
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use session::Remark;
 use study::file::{ContextLayout, Layout, RemarkKind};
 use study::response::{Reason, Response};
-use study::{Criterion, Differences, Rendering, Shown, Study};
+use study::{Criterion, Differences, Rendering, ShownColumn, Study};
 
 use super::field::{Field, Shows, Source};
 use super::media::FileLinks;
 use super::piece::{OutputNames, Piece, Setting};
-use super::{Filled, Key, RenderError, Screen, Words, maths, response};
+use super::{FormState, Key, RenderError, Screen, Words, maths, response};
 
 /// One question with its controls.
 pub(crate) struct Question {
@@ -44,7 +44,7 @@ pub(crate) struct Follows {
 }
 
 /// The answers that questions of a screen follow, by criterion.
-fn follow_ups(study: &Study, screen: &Screen<'_>, filled: &Filled) -> BTreeMap<u32, Follows> {
+fn follow_ups(study: &Study, screen: &Screen<'_>, filled: &FormState) -> BTreeMap<u32, Follows> {
     let key = |criterion: usize| Key { step: screen.step, criterion: criterion as u32 };
     let numbers = screen.numbers();
     let asked = study.asked_after(&numbers, |number| {
@@ -109,7 +109,7 @@ pub(crate) struct QuestionSpec<'a> {
 }
 
 impl Question {
-    pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
+    pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &FormState, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
         let QuestionSpec { key, outputs, names, pieces, shows, source, .. } = *asked;
@@ -198,7 +198,7 @@ pub(crate) struct RemarkBox {
 }
 
 impl RemarkBox {
-    pub(crate) fn new(kinds: &[RemarkKind], step: u32, filled: &Filled, words: &Words) -> Option<RemarkBox> {
+    pub(crate) fn new(kinds: &[RemarkKind], step: u32, filled: &FormState, words: &Words) -> Option<RemarkBox> {
         let offers = |kind| kinds.contains(&kind);
         let (open, label) = match (offers(RemarkKind::Comment), offers(RemarkKind::Problem)) {
             (true, true) => ("remark-both", "remark-words"),
@@ -226,7 +226,7 @@ impl ScreenView {
     pub(crate) fn new(
         study: &Study,
         screen: &Screen<'_>,
-        filled: &Filled,
+        filled: &FormState,
         words: &Words,
         files: FileLinks<'_>,
     ) -> Result<ScreenView, RenderError> {
@@ -267,7 +267,7 @@ impl ScreenView {
         let context = study.shown.iter().zip(screen.shown).enumerate();
         let context = context.filter(|(column, (_, cell))| !cell.trim().is_empty() && !marked.contains(column));
         let setting = Setting { against: None, ..setting };
-        let given = |(column, (shown, cell)): (usize, (&Shown, &String))| {
+        let given = |(column, (shown, cell)): (usize, (&ShownColumn, &String))| {
             Piece::new(
                 format!("large-{}-given-{column}", screen.step),
                 shown.label.clone(),

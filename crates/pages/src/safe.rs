@@ -10,7 +10,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use study::Rendering;
 
 use crate::code::{self, coloured};
-use crate::maths::Lifted;
+use crate::maths::FormulaText;
 use crate::media::{FileLinks, named_by};
 
 /// A text of the study: its own heading, where it begins with one, and the rest as safe markup.
@@ -29,7 +29,7 @@ impl Document {
         if !rendering.maths {
             return Document::read(text, files);
         }
-        let lifted = Lifted::from(text);
+        let lifted = FormulaText::from(text);
         let Document { title, body } = Document::read(&lifted.text, files);
         Document { title: lifted.put_back_written(&title), body: lifted.put_back(&body) }
     }

@@ -5,11 +5,11 @@ use askama::Template;
 use super::frame::Frame;
 use super::piece::Shape;
 use super::question::ScreenView;
-use super::{Filled, Guide, Pages, Place, RenderError, Screen};
+use super::{FormState, Guide, Pages, Place, RenderError, Screen};
 
 #[derive(Template)]
 #[template(path = "shown.html")]
-struct Shown<'a> {
+struct ScreenPage<'a> {
     frame: Frame<'a>,
     screen: ScreenView,
 }
@@ -20,10 +20,10 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when it cannot be written to memory.
-    pub fn shown(&self, screen: &Screen<'_>, filled: &Filled, files: &str) -> Result<String, RenderError> {
+    pub fn shown(&self, screen: &Screen<'_>, filled: &FormState, files: &str) -> Result<String, RenderError> {
         let place = Place::default();
         let mut ready = ScreenView::new(&self.study, screen, filled, self.words, self.question_links(files))?;
         ready.questions.iter_mut().for_each(|question| question.locked = true);
-        Shown { frame: self.frame(&place, String::new(), Guide::None), screen: ready }.render()
+        ScreenPage { frame: self.frame(&place, String::new(), Guide::None), screen: ready }.render()
     }
 }

@@ -115,7 +115,7 @@ mod tests {
     use std::path::Path;
 
     use super::{LOCALES, Words, direction};
-    use crate::{Ending, Kept};
+    use crate::{Ending, Retention};
 
     /// The beginnings of words by which each language says that something is kept, or is not.
     const WORDS_OF_KEEPING: [(&str, &[&str]); 9] = [
@@ -174,8 +174,8 @@ mod tests {
                     );
                 }
             }
-            for kept in Kept::ALL {
-                assert_eq!(speaks_of_keeping(kept.key()), kept != Kept::AsBefore, "{language}: {}", kept.key());
+            for kept in Retention::ALL {
+                assert_eq!(speaks_of_keeping(kept.key()), kept != Retention::AsBefore, "{language}: {}", kept.key());
             }
             assert!(!speaks_of_keeping("consent-decline-note"), "{language}");
         }

@@ -6,7 +6,7 @@ use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use session::SessionId;
-use web::{Encrypted, Endpoint};
+use web::{Encryption, Endpoint};
 
 const NAME: &str = "rejudge-session";
 /// Longer than a session is left lying.
@@ -18,7 +18,7 @@ pub(crate) fn remember(study: &str, session: SessionId, endpoint: &Endpoint) -> 
         .path(format!("/s/{study}/"))
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(endpoint.encrypted == Encrypted::Yes)
+        .secure(endpoint.encrypted == Encryption::Yes)
         .max_age(LASTS);
     HeaderValue::from_str(&cookie.build().to_string()).ok()
 }

@@ -28,12 +28,12 @@ const REPLY_MOST: usize = 256 << 10;
 /// Prolific's public keys. Whoever comes with a known key never waits for them to be fetched.
 pub struct KeySet {
     address: String,
-    known: RwLock<Known>,
+    known: RwLock<CachedKeys>,
     fetching: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
-struct Known {
+struct CachedKeys {
     keys: HashMap<String, Arc<PublicKey>>,
     /// When they were fetched.
     fetched: Option<Timestamp>,
@@ -117,7 +117,7 @@ impl KeySet {
         if keys.is_empty() { Err(NoReply("the reply has no key for RS256".to_owned())) } else { Ok(keys) }
     }
 
-    fn known<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+    fn known<T>(&self, look: impl FnOnce(&CachedKeys) -> T) -> T {
         look(&self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct PublicKey {
 }
 
 /// What a link has to be signed for.
-pub(crate) struct Expected<'a> {
+pub(crate) struct LinkRequirements<'a> {
     /// The address by which participants reach the server, without a slash at the end.
     pub(crate) public_url: &'a str,
     /// The study's name here.
@@ -102,7 +102,7 @@ impl Context {
             Err(NoKeys) => return Verdict::Unknown,
         };
         let study_there = study.study.participants.prolific_study.as_deref();
-        let expected = Expected { public_url, study: &study.name, study_there, link, now };
+        let expected = LinkRequirements { public_url, study: &study.name, study_there, link, now };
         token.verify(&key, &expected).map_or_else(Verdict::Distrusted, |()| Verdict::Signed)
     }
 }
@@ -171,7 +171,7 @@ impl<'a> Token<'a> {
 
     /// Whether it was signed with this key, for what is expected. The signature comes first: nothing else of a token counts
     /// before it.
-    pub(crate) fn verify(&self, key: &PublicKey, expected: &Expected<'_>) -> Result<(), Distrust> {
+    pub(crate) fn verify(&self, key: &PublicKey, expected: &LinkRequirements<'_>) -> Result<(), Distrust> {
         let components = RsaPublicKeyComponents { n: &key.n, e: &key.e };
         let verified = components.verify(&RSA_PKCS1_2048_8192_SHA256, self.message.as_bytes(), &self.signature);
         verified.map_err(|_| Distrust::Signature)?;
@@ -204,7 +204,7 @@ impl<'a> Token<'a> {
     }
 }
 
-impl Expected<'_> {
+impl LinkRequirements<'_> {
     /// Whether a token for this address is one for us: Prolific names the domain, or the whole address of the study.
     fn names_us(&self, address: &str) -> bool {
         let address = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_token_for_the_domain_or_for_the_study_is_for_us_and_no_other() {
         let link = Prolific { participant: "p".to_owned(), submission: None, study: None, token: None };
-        let expected = Expected {
+        let expected = LinkRequirements {
             public_url: "https://study.example.org",
             study: "small",
             study_there: None,

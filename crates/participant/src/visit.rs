@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use live::LiveStudy;
 use pages::Progress;
 use session::{Command, Session, SessionId, SessionState};
-use store::Handled;
+use store::CommandOutcome;
 use web::{Fault, see_other};
 
 use crate::Context;
@@ -79,7 +79,7 @@ impl Visit {
     }
 
     /// Does what the person wants, if it may be done.
-    pub(crate) async fn tell(&self, command: Command) -> Result<Handled, Fault> {
+    pub(crate) async fn tell(&self, command: Command) -> Result<CommandOutcome, Fault> {
         self.study.handle(self.id, command, self.now).await
     }
 

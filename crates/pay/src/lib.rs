@@ -13,7 +13,7 @@ mod procedure;
 mod rate;
 
 pub use exact::Exact;
-pub use owed::{Owed, Person, Settlement, hourly, settle};
+pub use owed::{Person, PersonAccount, Settlement, hourly, settle};
 pub use procedure::{Coin, FairWage, Step, Wages, amount, fair_wage};
 pub use rate::{Amount, Rate};
 

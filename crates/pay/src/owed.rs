@@ -16,7 +16,7 @@ pub struct Person {
 
 /// One person's account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Owed {
+pub struct PersonAccount {
     /// Who.
     pub id: String,
     /// How many lists.
@@ -35,7 +35,7 @@ pub struct Owed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
     /// By person, in the order of their names.
-    pub people: Vec<Owed>,
+    pub people: Vec<PersonAccount>,
     /// The middle time for a list.
     pub median_minutes: Exact,
     /// What an hour came to at that time.
@@ -78,7 +78,7 @@ pub fn settle(times: &[Person], paid_per_list: Exact, per_hour: Exact, coin: Coi
         let paid = paid_per_list.times(Exact::whole(count))?;
         let owed = missing(paid, minutes, per_hour, coin)?;
         total = total.plus(owed)?;
-        people.push(Owed { id: id.to_owned(), lists, minutes, paid, per_hour: hourly(paid, minutes)?, owed });
+        people.push(PersonAccount { id: id.to_owned(), lists, minutes, paid, per_hour: hourly(paid, minutes)?, owed });
     }
     let median_minutes = median(times)?;
     Ok(Settlement {

@@ -20,7 +20,7 @@ pub struct Draft {
     /// Where they are sent.
     pub link: String,
     /// Whether Prolific signs the link.
-    pub signed: Signed,
+    pub signed: LinkSigning,
     /// How many people.
     pub places: u64,
     /// To how many the server may bring that.
@@ -42,7 +42,7 @@ pub struct Draft {
 
 /// Whether Prolific signs the links it gives out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signed {
+pub enum LinkSigning {
     /// It does.
     Yes,
     /// It does not.
@@ -118,7 +118,7 @@ impl Draft {
             internal_name: section.internal_name.clone().unwrap_or_else(|| name.to_owned()),
             description: section.description.clone(),
             link,
-            signed: if study.participants.verify { Signed::Yes } else { Signed::No },
+            signed: if study.participants.verify { LinkSigning::Yes } else { LinkSigning::No },
             places: section.places.map_or_else(|| plan.slots(), u64::from),
             most_places: section.most_places.map(u64::from),
             minutes: whole(payment.estimated_minutes),
@@ -192,7 +192,7 @@ impl Draft {
             "submissions_config",
             json!({ "max_submissions_per_participant": 1, "max_concurrent_submissions": -1, "auto_rejection_categories": [] }),
         );
-        put("is_external_study_url_secure", json!(self.signed == Signed::Yes));
+        put("is_external_study_url_secure", json!(self.signed == LinkSigning::Yes));
         if let Some(project) = &self.project {
             put("project", json!(project));
         }

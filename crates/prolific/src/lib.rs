@@ -15,5 +15,5 @@ pub mod standin;
 
 pub use client::{Prolific, ProlificError, SetUp, StudyThere, Submission};
 pub use cost::{Cost, share};
-pub use draft::{Action, CodeRule, Draft, NotReady, Signed};
+pub use draft::{Action, CodeRule, Draft, LinkSigning, NotReady};
 pub use status::Status;

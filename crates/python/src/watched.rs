@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use rejudge::{Refusal, Seen, Watcher};
+use rejudge::{ProgressReport, Refusal, Watcher};
 
 use crate::raise;
 
@@ -52,7 +52,11 @@ pub(crate) fn compute<T: Send + 'static>(
 }
 
 /// Calls `progress(done, total, what)` when there is news.
-fn report(progress: Option<&Bound<'_, PyAny>>, seen: Option<&Seen>, before: Option<&Seen>) -> PyResult<()> {
+fn report(
+    progress: Option<&Bound<'_, PyAny>>,
+    seen: Option<&ProgressReport>,
+    before: Option<&ProgressReport>,
+) -> PyResult<()> {
     if let (Some(progress), Some(now)) = (progress, seen)
         && seen != before
     {

@@ -38,7 +38,7 @@ pub struct ArchivePage {
 
 #[derive(Template)]
 #[template(path = "archive_page.html")]
-struct Rendered<'a> {
+struct PageTemplate<'a> {
     page: &'a Page,
 }
 
@@ -131,7 +131,7 @@ fn numbered(study: &Study, files: &[&str]) -> BTreeMap<String, String> {
 }
 
 fn render(path: &str, page: &Page) -> Result<ArchivePage, askama::Error> {
-    Ok(ArchivePage { path: path.to_owned(), html: Rendered { page }.render()? })
+    Ok(ArchivePage { path: path.to_owned(), html: PageTemplate { page }.render()? })
 }
 
 /// What each system is called.

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use study::Decoded;
+use study::DecodedFile;
 
 /// Its name in the study folder.
 pub const RECORD_FILE: &str = "record.toml";
@@ -99,7 +99,7 @@ pub fn schema() -> serde_json::Value {
 
 /// Reads `record.toml`, and names what could not stand in a citation.
 #[must_use]
-pub fn read_record(text: &str) -> Decoded<AuthorsRecord> {
+pub fn read_record(text: &str) -> DecodedFile<AuthorsRecord> {
     let mut decoded = study::decode(RECORD_FILE, text);
     crate::citable::settle(&mut decoded);
     decoded

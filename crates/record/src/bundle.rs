@@ -26,7 +26,7 @@ use crate::citable::is_address;
 pub use alike::{Alike, alike, first_difference};
 pub use archive::{ArchiveError, from_zip, names_a_bag, to_zip};
 pub use bag::{Damage, INFO, damages, date_of, sealed};
-pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};
+pub use derive::{BundleResults, DeriveError, NumberDifference, derive, judgements, study_in};
 pub use pseudonyms::use_pseudonyms;
 pub use withheld::{has_hashes, withhold_texts};
 
@@ -52,7 +52,7 @@ pub const FROZEN: &str = "preregistration/preregistration.json";
 
 /// What a bundle is described by.
 #[derive(Debug, Clone, Copy)]
-pub struct Described<'a> {
+pub struct BundleDescription<'a> {
     pub study: &'a Study,
     pub results: &'a Results,
     pub record: &'a AuthorsRecord,
@@ -68,7 +68,7 @@ pub struct Described<'a> {
     pub program: &'a str,
 }
 
-impl Described<'_> {
+impl BundleDescription<'_> {
     /// One paragraph about the study.
     fn description(&self) -> String {
         let words = self.study.about.description.clone().unwrap_or_else(|| {
@@ -109,7 +109,7 @@ impl Described<'_> {
 }
 
 /// Adds licence, citation, README and the Croissant description of the tables.
-pub fn describe(files: &mut FileMap, about: &Described<'_>) {
+pub fn describe(files: &mut FileMap, about: &BundleDescription<'_>) {
     files.insert("LICENSE.md".to_owned(), readme::licence(about).into_bytes());
     files.insert("CITATION.cff".to_owned(), citation::cff(about).into_bytes());
     files.insert("README.md".to_owned(), readme::readme(about).into_bytes());
@@ -117,7 +117,7 @@ pub fn describe(files: &mut FileMap, about: &Described<'_>) {
 }
 
 /// Adds the RO-Crate description of all other files, with their checksums.
-pub fn describe_files(files: &mut FileMap, about: &Described<'_>) {
+pub fn describe_files(files: &mut FileMap, about: &BundleDescription<'_>) {
     files.insert("ro-crate-metadata.json".to_owned(), pretty(&crate_metadata::metadata(files, about)));
 }
 

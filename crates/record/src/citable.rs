@@ -1,7 +1,7 @@
 //! Whether what authors say of a publication can stand in a citation: `CITATION.cff` and the registries behind it take ORCID, DOI and
 //! licence in one form only.
 
-use study::{Decoded, NOT_UNDERSTOOD};
+use study::{DecodedFile, NOT_UNDERSTOOD};
 
 use crate::AuthorsRecord;
 
@@ -12,7 +12,7 @@ const ORCID: &str = "https://orcid.org/";
 const DOI: [&str; 4] = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi:"];
 
 /// Writes ids as citations have them, and names what cannot stand in one.
-pub(crate) fn settle(decoded: &mut Decoded<AuthorsRecord>) {
+pub(crate) fn settle(decoded: &mut DecodedFile<AuthorsRecord>) {
     let Some(record) = &mut decoded.value else { return };
     let mut wrong: Vec<(String, String, String)> = Vec::new();
     for (at, author) in record.author.iter_mut().enumerate() {

@@ -5,17 +5,17 @@ use std::path::Path;
 
 use dataset::ARRIVALS_FILE;
 use record::bundle::{
-    self, Alike, Damage, Derived, FROZEN, FileMap, INFO, JUDGEMENTS, PAYLOAD, REHEARSAL, RESULTS, STUDY, alike,
+    self, Alike, BundleResults, Damage, FROZEN, FileMap, INFO, JUDGEMENTS, PAYLOAD, REHEARSAL, RESULTS, STUDY, alike,
     damages, date_of, derive, first_difference, from_zip, has_hashes, study_in,
 };
 use record::heds::Facts;
-use record::preregistration::Frozen;
+use record::preregistration::FrozenPreregistration;
 use record::{AuthorsRecord, RECORD_FILE, read_record};
 use serde_json::Value;
 use study::Snapshot;
 
 use crate::counted::counted;
-use crate::documents::{Documents, Made, REPORT, pretty};
+use crate::documents::{DocumentSet, Documents, REPORT, pretty};
 use crate::outcome::BadInput;
 use crate::papers::Papers;
 use crate::study_record::departures_section;
@@ -104,22 +104,22 @@ impl Remade {
 }
 
 /// What was found in a bundle.
-pub(crate) struct Verified {
+pub(crate) struct BundleVerification {
     pub(crate) damages: Vec<Damage>,
     /// Nothing where files are damaged: numbers of other files say nothing.
-    pub(crate) derived: Option<Derived>,
+    pub(crate) derived: Option<BundleResults>,
     /// The documents that come out otherwise, or the reason why none was made again.
     pub(crate) documents: Result<Vec<Remade>, String>,
     /// What was not derived from anything.
     pub(crate) taken: Vec<String>,
 }
 
-impl Verified {
+impl BundleVerification {
     /// Checks every file, then derives every number.
-    pub(crate) fn of(bag: &FileMap) -> anyhow::Result<Verified> {
+    pub(crate) fn of(bag: &FileMap) -> anyhow::Result<BundleVerification> {
         let damages = damages(bag);
         if !damages.is_empty() {
-            return Ok(Verified { damages, derived: None, documents: Ok(Vec::new()), taken: Vec::new() });
+            return Ok(BundleVerification { damages, derived: None, documents: Ok(Vec::new()), taken: Vec::new() });
         }
         let derived = derive(bag).map_err(|error| BadInput(error.to_string()))?;
         let documents = if derived.differences.is_empty() { made_again(bag, &derived)? } else { Ok(Vec::new()) };
@@ -134,7 +134,7 @@ impl Verified {
                 listed.push(REPORT.to_owned());
             }
         }
-        Ok(Verified { damages, derived: Some(derived), documents, taken: listed })
+        Ok(BundleVerification { damages, derived: Some(derived), documents, taken: listed })
     }
 
     /// The documents that say something else than what the study and the judgements give.
@@ -215,7 +215,7 @@ impl Verified {
 const MADE: &str = "report, plan, pages, datasheet, forms and descriptions";
 
 /// Makes every document again, and says which come out otherwise; as an error, why they cannot be made.
-fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Remade>, String>> {
+fn made_again(bag: &FileMap, derived: &BundleResults) -> anyhow::Result<Result<Vec<Remade>, String>> {
     let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
     if made != now {
         return Ok(Err(format!("another build of the program made them ({})", derived.kept.provenance.program)));
@@ -225,7 +225,8 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     // Every number here was derived again, and what is said of them must be said of these, to the last letter.
     let (study, dataset, results) = (&derived.study, &derived.dataset, &derived.kept);
     let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
-    let frozen = kept(FROZEN).map(|bytes| Frozen::from_json(&String::from_utf8_lossy(bytes))).transpose();
+    let frozen =
+        kept(FROZEN).map(|bytes| FrozenPreregistration::from_json(&String::from_utf8_lossy(bytes))).transpose();
     let frozen = frozen.map_err(|error| BadInput(format!("`{FROZEN}`: {error}")))?;
     let withheld = has_hashes(files.0.values());
     let preregistration = match &frozen {
@@ -234,7 +235,7 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     };
     let mut again: FileMap = taken(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
     let documents = Documents { study, plan: &plan, dataset, results, preregistration };
-    let Made { files: mut made, with_fonts_of_machine, comparison } = documents.make()?;
+    let DocumentSet { files: mut made, with_fonts_of_machine, comparison } = documents.make()?;
     made.insert(RESULTS.to_owned(), pretty(&derived.results.to_json())?);
     // Results have the fingerprint of the study with its texts, which are not here; every number in them was derived again.
     // Departures from a preregistration without its files cannot be found again.

@@ -29,7 +29,7 @@ pub(crate) struct Documents<'a> {
 }
 
 /// What was made.
-pub(crate) struct Made {
+pub(crate) struct DocumentSet {
     /// Every file but the pages.
     pub(crate) files: FileMap,
     /// Those that are drawn with fonts of this machine.
@@ -40,7 +40,7 @@ pub(crate) struct Made {
 
 impl Documents<'_> {
     /// Everything but the pages.
-    pub(crate) fn make(&self) -> anyhow::Result<Made> {
+    pub(crate) fn make(&self) -> anyhow::Result<DocumentSet> {
         let mut files = FileMap::new();
         let mut with_fonts_of_machine = BTreeSet::new();
         let mut plan = Vec::new();
@@ -61,7 +61,7 @@ impl Documents<'_> {
             }
             files.insert(path, file.bytes);
         }
-        Ok(Made { files, with_fonts_of_machine, comparison })
+        Ok(DocumentSet { files, with_fonts_of_machine, comparison })
     }
 
     /// Every page as people saw it.

@@ -96,7 +96,7 @@ pub struct Refusal {
 
 /// What a method answers.
 #[derive(Debug)]
-pub struct Answered {
+pub struct MethodAnswer {
     /// What `--json` prints.
     pub json: String,
     /// What a terminal shows.
@@ -210,7 +210,7 @@ fn kind(argument: &clap::Arg) -> Kind {
 ///
 /// # Errors
 /// Where the command line would stop, with its sentence.
-pub fn answer(words: &[String], tables: Vec<Table>) -> Result<Answered, Refusal> {
+pub fn answer(words: &[String], tables: Vec<Table>) -> Result<MethodAnswer, Refusal> {
     let tables: Arc<[Arc<Table>]> = tables.into_iter().map(Arc::new).collect();
     let source = move |word: &str| -> Result<Source, BadInput> {
         let Some(number) = word.strip_prefix(TABLE_MARK) else { return Ok(Source::File(word.into())) };
@@ -230,7 +230,7 @@ pub fn answer(words: &[String], tables: Vec<Table>) -> Result<Answered, Refusal>
     let said = std::iter::once("stats").chain(words.iter().map(String::as_str));
     let matches = command.try_get_matches_from(said)?;
     let answer = stats::Arguments::from_arg_matches(&matches)?.answer()?;
-    Ok(Answered { json: answer.to_json().to_string(), text: answer.to_text() })
+    Ok(MethodAnswer { json: answer.to_json().to_string(), text: answer.to_text() })
 }
 
 /// Runs a command, the words as they follow `rejudge`, and keeps what it writes. It can be watched and stopped.

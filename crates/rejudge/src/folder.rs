@@ -46,7 +46,7 @@ impl Folder {
     }
 
     /// Reads and checks the study in it.
-    pub(crate) fn check(&self) -> study::Checked {
+    pub(crate) fn check(&self) -> study::CheckOutcome {
         let mut checked = study::check(self);
         if self.0.0 != Path::new(".") {
             checked.sources.set_folder(self.shown());

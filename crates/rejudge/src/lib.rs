@@ -29,9 +29,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::command::Command;
 pub use embedded::{
-    Answered, Declaration, Kind, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods, run_kept,
+    Declaration, Kind, MethodAnswer, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods, run_kept,
 };
-pub use progress::{Seen, Watcher};
+pub use progress::{ProgressReport, Watcher};
 
 /// Runs a human evaluation of generated text, and runs it again.
 ///

@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// What a command wrote while somebody kept it.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct CapturedOutput {
     /// What would have gone to standard output.
     pub(crate) output: String,
     /// What would have gone to standard error.
@@ -16,12 +16,12 @@ pub(crate) struct Kept {
 }
 
 thread_local! {
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static KEPT: RefCell<Option<CapturedOutput>> = const { RefCell::new(None) };
 }
 
 /// Runs something and keeps what it writes on this thread, without colours.
-pub(crate) fn keep<T>(run: impl FnOnce() -> T) -> (T, Kept) {
-    KEPT.set(Some(Kept::default()));
+pub(crate) fn keep<T>(run: impl FnOnce() -> T) -> (T, CapturedOutput) {
+    KEPT.set(Some(CapturedOutput::default()));
     let done = run();
     (done, KEPT.take().unwrap_or_default())
 }
@@ -59,7 +59,7 @@ macro_rules! styled_eprintln {
 }
 
 /// Adds to what is kept, if anything is.
-fn kept(text: Arguments<'_>, place: impl FnOnce(&mut Kept) -> &mut String) -> bool {
+fn kept(text: Arguments<'_>, place: impl FnOnce(&mut CapturedOutput) -> &mut String) -> bool {
     KEPT.with_borrow_mut(|kept| {
         let Some(kept) = kept else { return false };
         let text = text.to_string();

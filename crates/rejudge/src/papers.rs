@@ -2,9 +2,9 @@
 //! results and what its authors say, and are made again when the bundle is verified.
 
 use dataset::Dataset;
-use record::bundle::{Described, FileMap, PROGRAM, STUDY, describe, describe_files, program_file};
+use record::bundle::{BundleDescription, FileMap, PROGRAM, STUDY, describe, describe_files, program_file};
 use record::heds::{Facts, Version, fill};
-use record::preregistration::{AFTER, Frozen, filled, forms};
+use record::preregistration::{AFTER, FrozenPreregistration, filled, forms};
 use study::file::StudyFile;
 
 use crate::documents::pretty;
@@ -17,7 +17,7 @@ const LOCK: &str = include_str!("../../../Cargo.lock");
 pub(crate) struct Papers<'a> {
     pub(crate) facts: Facts<'a>,
     pub(crate) dataset: &'a Dataset,
-    pub(crate) frozen: Option<&'a Frozen>,
+    pub(crate) frozen: Option<&'a FrozenPreregistration>,
     /// Confidence level of the results.
     pub(crate) level: f64,
     /// Day of publication.
@@ -69,7 +69,7 @@ impl Papers<'_> {
         self.described(files, describe_files)
     }
 
-    fn described(&self, files: &mut FileMap, add: fn(&mut FileMap, &Described<'_>)) -> anyhow::Result<()> {
+    fn described(&self, files: &mut FileMap, add: fn(&mut FileMap, &BundleDescription<'_>)) -> anyhow::Result<()> {
         let Facts { study, results: Some(results), record, .. } = self.facts else { return Ok(()) };
         let items = format!("{STUDY}{}", study_file(files)?.items.file);
         let columns: Option<Vec<String>> = match files.get(&items) {
@@ -79,7 +79,7 @@ impl Papers<'_> {
             }
             Some(_) | None => None,
         };
-        let about = Described {
+        let about = BundleDescription {
             study,
             results,
             record,

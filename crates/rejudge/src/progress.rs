@@ -11,17 +11,17 @@ use load::{Counts, Progress};
 
 /// Watches what one thread does, from another.
 #[derive(Debug, Clone, Default)]
-pub struct Watcher(Arc<Watched>);
+pub struct Watcher(Arc<ProgressState>);
 
 #[derive(Debug, Default)]
-struct Watched {
+struct ProgressState {
     bar: Mutex<Option<ProgressBar>>,
     stopped: AtomicBool,
 }
 
 /// How far a command is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct ProgressReport {
     /// What is done.
     pub done: u64,
     /// Of how much.
@@ -31,7 +31,7 @@ pub struct Seen {
 }
 
 /// What a stopped command unwinds with.
-struct Stopped;
+struct StopSignal;
 
 thread_local! {
     static WATCHER: RefCell<Option<Watcher>> = const { RefCell::new(None) };
@@ -45,10 +45,10 @@ impl Watcher {
 
     /// How far the command is, or was at its end; nothing when it does not say.
     #[must_use]
-    pub fn seen(&self) -> Option<Seen> {
+    pub fn seen(&self) -> Option<ProgressReport> {
         let bar = self.0.bar.lock().unwrap_or_else(PoisonError::into_inner);
         let bar = bar.as_ref()?;
-        Some(Seen { done: bar.position(), total: bar.length()?, what: bar.message() })
+        Some(ProgressReport { done: bar.position(), total: bar.length()?, what: bar.message() })
     }
 
     /// Makes the command end at its next step.
@@ -90,7 +90,7 @@ impl Bar {
     /// The computations know nothing of stopping: what they call unwinds through them, to the end of the thread.
     fn end_where_stopped(&self) {
         if self.watcher.as_ref().is_some_and(|watcher| watcher.0.stopped.load(Ordering::Relaxed)) {
-            std::panic::resume_unwind(Box::new(Stopped));
+            std::panic::resume_unwind(Box::new(StopSignal));
         }
     }
 }

@@ -9,7 +9,7 @@ use dataset::Dataset;
 use plan::Plan;
 use record::authors::AnswerRecord;
 use record::heds::{Facts, Sheet, fill};
-use record::preregistration::{Frozen, FrozenError, PREREGISTRATION_FILE, section};
+use record::preregistration::{FrozenError, FrozenPreregistration, PREREGISTRATION_FILE, section};
 use record::{AuthorsRecord, RECORD_FILE, read_record};
 use reproduction::{Comparison, Experiment, Frame, compare};
 use serde_json::Value;
@@ -152,7 +152,7 @@ pub(crate) fn preregistration_section(
 
 /// What a report says about a preregistration: every departure of the study, and of the sample.
 pub(crate) fn departures_section(
-    frozen: &Frozen,
+    frozen: &FrozenPreregistration,
     (study, today): (&Study, &Snapshot),
     dataset: &Dataset,
 ) -> anyhow::Result<report::Section> {
@@ -163,13 +163,13 @@ pub(crate) fn departures_section(
 }
 
 /// The frozen preregistration in a study folder.
-pub(crate) fn frozen_in(folder: &Folder) -> anyhow::Result<Option<Frozen>> {
+pub(crate) fn frozen_in(folder: &Folder) -> anyhow::Result<Option<FrozenPreregistration>> {
     if !folder.exists(PREREGISTRATION_FILE) {
         return Ok(None);
     }
     let bytes = folder.read(PREREGISTRATION_FILE);
     let bytes = bytes.map_err(|error| BadInput(format!("`{PREREGISTRATION_FILE}` cannot be read: {error:?}")))?;
-    let read = Frozen::from_json(&String::from_utf8_lossy(&bytes));
+    let read = FrozenPreregistration::from_json(&String::from_utf8_lossy(&bytes));
     Ok(Some(read.map_err(|error| BadInput(format!("`{PREREGISTRATION_FILE}`: {error}")))?))
 }
 

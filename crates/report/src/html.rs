@@ -54,7 +54,7 @@ struct Fragment<'a> {
 }
 
 /// What the templates ask for.
-trait Drawn {
+trait TemplateHelpers {
     /// A drawing inside the page; it escapes its own text.
     fn drawing(&self, figure: &Figure) -> String {
         svg(figure, Setting::Inline)
@@ -99,7 +99,7 @@ trait Drawn {
     }
 }
 
-impl Drawn for Page<'_> {
+impl TemplateHelpers for Page<'_> {
     fn opens_appendix(&self, section: &Section) -> bool {
         self.document.appendix.first().is_some_and(|first| std::ptr::eq(first, section))
     }
@@ -113,7 +113,7 @@ impl Drawn for Page<'_> {
     }
 }
 
-impl Drawn for Fragment<'_> {
+impl TemplateHelpers for Fragment<'_> {
     fn sections(&self) -> Vec<&Section> {
         self.sections.iter().collect()
     }

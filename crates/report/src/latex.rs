@@ -10,7 +10,7 @@ use analysis::Verdict;
 use crate::answer::Answer;
 use crate::document::{Span, Words};
 use crate::figure::{Figure, foreign_characters};
-use crate::table::{Align, Column, Laid, Table};
+use crate::table::{Align, Column, PrintedCell, Table};
 use parts::{Part, parts};
 
 /// A table as a `table` environment, to be `\input`; as `table*` where it is too wide for one of two columns, and in parts under
@@ -48,7 +48,7 @@ fn write_part(out: &mut String, part: &Part<'_>, line: f64) {
     let _ = write!(out, "{size}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n");
     write_heads(out, &part.table, broken);
     // Several lines are ragged: words are not to be torn apart to fill a narrow column.
-    let set = |(laid, broken): (&Laid, &bool)| match (*broken, laid.words.is_empty()) {
+    let set = |(laid, broken): (&PrintedCell, &bool)| match (*broken, laid.words.is_empty()) {
         (true, false) => format!("{{\\raggedright {}\\par}}", marked(breakable(&laid.words), &laid.marks)),
         (_, _) if laid.best => marked(format!("\\textbf{{{}}}", escaped(&laid.words)), &laid.marks),
         (_, _) => marked(escaped(&laid.words), &laid.marks),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::answer::Answer;
 use crate::document::{Block, Document, Span, Words};
 use crate::figure::Figure;
-use crate::table::{Align, Laid, Notes, Table};
+use crate::table::{Align, Notes, PrintedCell, Table};
 
 /// The document as Markdown. The same document gives the same bytes.
 #[must_use]
@@ -171,7 +171,7 @@ fn write_table(out: &mut String, table: &Table) {
     write_notes(out, &table.notes());
 }
 
-fn cell(laid: &Laid) -> String {
+fn cell(laid: &PrintedCell) -> String {
     let words = line(&laid.words);
     let words = if laid.best { format!("**{words}**") } else { words };
     words + &raised(&laid.marks)

@@ -3,8 +3,8 @@
 //! A [`Number`] is made from a named estimate of the results and from nothing else, and documents
 //! and figures take no bare floats: what is printed can be looked up in `results.json` by its id.
 
-use analysis::Named;
-use reproduction::Assessed;
+use analysis::NamedEstimate;
+use reproduction::ComparisonNumber;
 use stats::{Interval, PValue};
 
 /// A number of the results, on its way to the page.
@@ -34,7 +34,7 @@ pub struct Spot {
 impl Spot {
     /// The label at this place of the id, where it is a number; `∞` is one.
     #[must_use]
-    pub fn of(named: &Named, index: usize) -> Option<Spot> {
+    pub fn of(named: &NamedEstimate, index: usize) -> Option<Spot> {
         let label = named.of.get(index)?;
         let at = if label == "∞" { f64::INFINITY } else { label.parse().ok()? };
         Some(Spot { label: label.clone(), at })
@@ -72,8 +72,8 @@ pub enum Face {
     N,
 }
 
-impl From<&Named> for Number {
-    fn from(named: &Named) -> Number {
+impl From<&NamedEstimate> for Number {
+    fn from(named: &NamedEstimate) -> Number {
         let estimate = &named.estimate;
         Number {
             id: named.id(),
@@ -90,8 +90,8 @@ impl From<&Named> for Number {
     }
 }
 
-impl From<&Assessed> for Number {
-    fn from(assessed: &Assessed) -> Number {
+impl From<&ComparisonNumber> for Number {
+    fn from(assessed: &ComparisonNumber) -> Number {
         let estimate = &assessed.estimate;
         Number {
             id: assessed.id(),
@@ -111,7 +111,7 @@ impl From<&Assessed> for Number {
 
 impl Number {
     /// The number where its notes are said in words beside it.
-    pub(crate) fn without_notes(assessed: &Assessed) -> Number {
+    pub(crate) fn without_notes(assessed: &ComparisonNumber) -> Number {
         Number { notes: Vec::new(), ..Number::from(assessed) }
     }
 

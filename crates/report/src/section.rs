@@ -22,7 +22,7 @@ mod strata;
 mod time;
 
 use ::reproduction::Comparison;
-use analysis::{Named, Results, Statistic};
+use analysis::{NamedEstimate, Results, Statistic};
 use study::Study;
 
 pub use deviations::compared_deviations;
@@ -218,12 +218,12 @@ pub(crate) fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
 }
 
 /// Every estimate about one criterion, or about the whole study.
-fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
+fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a NamedEstimate> {
     results.estimates.iter().filter(move |named| named.criterion.as_deref() == criterion)
 }
 
 /// `3 items`, `1 item`.
-pub(crate) fn counted(words: Words, number: &Named, thing: &str) -> Words {
+pub(crate) fn counted(words: Words, number: &NamedEstimate, thing: &str) -> Words {
     let several = if (number.estimate.value - 1.0).abs() < 0.5 { "" } else { "s" };
     words.number(number, Face::Value).text(format!(" {thing}{several}"))
 }

@@ -53,7 +53,7 @@ pub enum Cell {
 
 /// A cell as it is printed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Laid {
+pub struct PrintedCell {
     pub words: String,
     /// Letters of the notes below.
     pub marks: String,
@@ -195,7 +195,7 @@ impl Table {
     /// Every row as printed; `Err` is the heading of a group. Numbers of one column of a group have the
     /// same decimals, and a note stands once per number, at its first face in the row.
     #[must_use]
-    pub fn laid_out(&self) -> Vec<Result<Vec<Laid>, &str>> {
+    pub fn laid_out(&self) -> Vec<Result<Vec<PrintedCell>, &str>> {
         let notes = self.notes();
         let mut decimals = Vec::new();
         let rows = self.rows.iter().enumerate().map(|(index, row)| {
@@ -337,20 +337,20 @@ impl Table {
     }
 }
 
-fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
+fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<PrintedCell> {
     let mut marked: Vec<&str> = Vec::new();
     let lay = |(cell, decimals): (&'_ Cell, &usize)| match cell {
-        Cell::Empty => Laid::words("–"),
-        Cell::Text(words) => Laid::words(words),
-        Cell::Verdict(verdict, word) => Laid { verdict: Some(*verdict), ..Laid::words(word) },
-        Cell::Number(number, face) => Laid {
+        Cell::Empty => PrintedCell::words("–"),
+        Cell::Text(words) => PrintedCell::words(words),
+        Cell::Verdict(verdict, word) => PrintedCell { verdict: Some(*verdict), ..PrintedCell::words(word) },
+        Cell::Number(number, face) => PrintedCell {
             marks: notes.marks(number),
             number: Some(number.clone()),
             best: number.is_best() && *face == Face::Value,
-            ..Laid::words(&number.shown(*face, *decimals))
+            ..PrintedCell::words(&number.shown(*face, *decimals))
         },
     };
-    let mut laid: Vec<Laid> = cells.iter().zip(decimals).map(lay).collect();
+    let mut laid: Vec<PrintedCell> = cells.iter().zip(decimals).map(lay).collect();
     for (cell, laid) in cells.iter().zip(&mut laid) {
         if let Some(number) = cell.number() {
             if marked.contains(&number.id()) {
@@ -363,9 +363,9 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
     laid
 }
 
-impl Laid {
-    fn words(words: &str) -> Laid {
-        Laid { words: words.to_owned(), marks: String::new(), number: None, verdict: None, best: false }
+impl PrintedCell {
+    fn words(words: &str) -> PrintedCell {
+        PrintedCell { words: words.to_owned(), marks: String::new(), number: None, verdict: None, best: false }
     }
 }
 

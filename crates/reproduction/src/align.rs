@@ -11,19 +11,19 @@ use analysis::reported::Score;
 
 /// What one experiment says where others give a score.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Known {
+pub enum ScoreOrRank {
     /// A score.
     Score(Score),
     /// Only the place among the systems is known: 1 has the highest score.
     Rank(f64),
 }
 
-impl Known {
+impl ScoreOrRank {
     /// A number that orders systems as the score does.
     pub(super) fn order(&self) -> f64 {
         match self {
-            Known::Score(score) => score.value.value(),
-            Known::Rank(rank) => -rank,
+            ScoreOrRank::Score(score) => score.value.value(),
+            ScoreOrRank::Rank(rank) => -rank,
         }
     }
 
@@ -31,8 +31,8 @@ impl Known {
     #[must_use]
     pub fn score(&self) -> Option<&Score> {
         match self {
-            Known::Score(score) => Some(score),
-            Known::Rank(_) => None,
+            ScoreOrRank::Score(score) => Some(score),
+            ScoreOrRank::Rank(_) => None,
         }
     }
 }
@@ -47,7 +47,7 @@ pub struct Row {
     /// Whether it is the share of "equal".
     pub equal: bool,
     /// One per experiment.
-    pub known: Vec<Option<Known>>,
+    pub known: Vec<Option<ScoreOrRank>>,
 }
 
 /// The scores of all systems on one criterion.
@@ -221,8 +221,11 @@ fn put(set: &mut Set, score: Score, experiment: usize, experiments: usize) {
         });
         set.rows.len() - 1
     });
-    set.rows[place].known[experiment] =
-        Some(if set.measure == Measure::Rank { Known::Rank(score.value.value()) } else { Known::Score(score) });
+    set.rows[place].known[experiment] = Some(if set.measure == Measure::Rank {
+        ScoreOrRank::Rank(score.value.value())
+    } else {
+        ScoreOrRank::Score(score)
+    });
 }
 
 /// Where an experiment knows only ranks, they stand in for the scores that others have.

@@ -47,7 +47,7 @@ impl Reading {
 
 /// A number of a comparison.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Assessed {
+pub struct ComparisonNumber {
     /// Which question it answers.
     pub reading: Reading,
     /// What it is.
@@ -64,7 +64,7 @@ pub struct Assessed {
     pub printed: Option<String>,
 }
 
-impl Assessed {
+impl ComparisonNumber {
     /// What it is, what it is about, and between which experiments.
     #[must_use]
     pub fn quantity(&self) -> Quantity {
@@ -109,7 +109,7 @@ impl Assessed {
 /// What has been found so far, and what could not be.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
-    pub(super) numbers: Vec<Assessed>,
+    pub(super) numbers: Vec<ComparisonNumber>,
     pub(super) missing: Vec<String>,
 }
 
@@ -163,7 +163,7 @@ impl Findings {
         estimate.interval = estimate.interval.filter(|interval| !interval.low.is_nan() && !interval.high.is_nan());
         let About { reading, criterion, of, between, n } = about;
         let estimate = Estimate { name: statistic.word(), ..estimate.of(of) };
-        self.numbers.push(Assessed { reading, statistic, criterion, between, estimate, n, printed: None });
+        self.numbers.push(ComparisonNumber { reading, statistic, criterion, between, estimate, n, printed: None });
     }
 
     /// Keeps a number, or why there is none.

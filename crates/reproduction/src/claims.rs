@@ -1,10 +1,10 @@
 //! Type IV: whether the claims come out alike.
 
-use analysis::claims::{Agreement, Decision, Effect, Evidence, Shown, Tested, decide_claim};
+use analysis::claims::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
-use stats::hypothesis::{Asked, t};
+use stats::hypothesis::{TestOptions, t};
 use stats::{Estimate, Note};
 use study::claim::{Claim, Coefficient, Rule};
 use study::file::{Better, TestName};
@@ -12,7 +12,7 @@ use study::method::Assumption;
 use study::original::Measure;
 
 use super::Context;
-use super::align::{Known, Set};
+use super::align::{ScoreOrRank, Set};
 use super::assessed::{About, Findings, Reading};
 use super::run_model::independent_difference;
 use super::{effects, hypotheses};
@@ -171,7 +171,7 @@ impl FromScores<'_> {
     fn summary(&self, set: &Set, system: usize) -> Option<stats::effect::Summary> {
         let id = self.id(system)?;
         let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
-        row.known[self.e].as_ref().and_then(Known::score)?.summary()
+        row.known[self.e].as_ref().and_then(ScoreOrRank::score)?.summary()
     }
 
     /// Whether the deciding model of every criterion of a claim is known.
@@ -211,13 +211,13 @@ impl Evidence for FromScores<'_> {
         self.context.frame.criteria.get(criterion).map_or(Better::Neither, |it| it.better)
     }
 
-    fn scores(&self, criterion: usize, (a, b): (usize, usize)) -> Option<Shown> {
+    fn scores(&self, criterion: usize, (a, b): (usize, usize)) -> Option<PairScores> {
         let (a, b) = (self.id(a)?, self.id(b)?);
         self.context.sets.iter().filter(|set| set.criterion == criterion).find_map(|set| {
             if set.of_pairs() {
                 let share = |x: &String, y: &String| Some(set.share((x, y), self.e)?.value.value());
                 let shares = [share(a, b)?, share(b, a)?];
-                return Some(Shown {
+                return Some(PairScores {
                     measure: "preferred in".to_owned(),
                     scores: shares.map(|share| format!("{:.1} %", 100.0 * share)),
                     difference: Some(shares[0] - shares[1]),
@@ -228,17 +228,17 @@ impl Evidence for FromScores<'_> {
             let known =
                 |id: &String| set.rows.iter().find(|row| row.system.as_ref() == Some(id))?.known[self.e].as_ref();
             let (a, b) = (known(a)?, known(b)?);
-            let text = |known: &Known| match known {
-                Known::Score(score) => {
+            let text = |known: &ScoreOrRank| match known {
+                ScoreOrRank::Score(score) => {
                     score.value.text().map_or_else(|| format!("{:.2}", score.value.value()), str::to_owned)
                 }
-                Known::Rank(rank) => rank.to_string(),
+                ScoreOrRank::Rank(rank) => rank.to_string(),
             };
             let scores = a.score().zip(b.score()).map(|(a, b)| a.value.value() - b.value.value());
             // Win percentages are claimed about as shares.
             let scale = if set.measure == Measure::WinPercent { 100.0 } else { 1.0 };
             let measure = if scores.is_some() { set.measure } else { Measure::Rank };
-            Some(Shown {
+            Some(PairScores {
                 measure: Statistic::from(measure).spoken(),
                 scores: [text(a), text(b)],
                 difference: scores.map(|difference| difference / scale),
@@ -248,13 +248,14 @@ impl Evidence for FromScores<'_> {
         })
     }
 
-    fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<Tested> {
+    fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<TestOutcome> {
         let set = self.set(criterion)?;
-        let tested = |p| Some(Tested { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
+        let tested =
+            |p| Some(TestOutcome { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
         match test {
             TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
                 let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
-                let asked = Asked::default();
+                let asked = TestOptions::default();
                 let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
                 tested(Some(found.ok()?.p()))
             }
@@ -276,7 +277,7 @@ impl Evidence for FromScores<'_> {
                 })?;
                 let (p, difference) = (Some(difference.differs()), Some(difference));
                 let at_margin = self.model_at_margin(criterion, (a, b));
-                Some(Tested { p, difference, effect, at_margin, number: None })
+                Some(TestOutcome { p, difference, effect, at_margin, number: None })
             }
             TestName::StudentT
             | TestName::WelchT

@@ -1,6 +1,6 @@
 //! An original and its reproductions, assessed.
 
-use analysis::reported::{NotANumber, Reported};
+use analysis::reported::{NotANumber, ReportedNumber};
 use analysis::{Quantity, Statistic};
 use serde_json::{Value, json};
 use stats::precision::Correction;
@@ -8,8 +8,8 @@ use stats::{Estimate, Interval};
 use study::original::Measure;
 use thiserror::Error;
 
-use crate::align::{self, Known, Row, Set};
-use crate::assessed::{About, Assessed, Findings, Reading};
+use crate::align::{self, Row, ScoreOrRank, Set};
+use crate::assessed::{About, ComparisonNumber, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
@@ -72,7 +72,7 @@ pub struct Comparison {
     /// Their scores, side by side.
     pub sets: Vec<Set>,
     /// Every number.
-    pub numbers: Vec<Assessed>,
+    pub numbers: Vec<ComparisonNumber>,
     /// The claims, decided in each experiment.
     pub claims: Vec<ClaimAcross>,
     /// The runs that asked on a scale of their own, in a sentence each; they are among the remarks, too.
@@ -144,7 +144,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
 
 /// What each experiment found: scores, standard deviations, agreement.
 fn scores(context: &Context<'_>, findings: &mut Findings) {
-    let rounding = |reported: &Reported| {
+    let rounding = |reported: &ReportedNumber| {
         let m = reported.measurement();
         (m.half_width > 0.0).then_some(Interval {
             low: m.value - m.half_width,
@@ -189,12 +189,13 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
 /// Where one experiment gives only the places of systems, the places in the others, so that they can be held beside each
 /// other: 1 for the highest score, equal scores in one place.
 fn ranks(context: &Context<'_>, findings: &mut Findings) {
-    let only_ranked =
-        |set: &&Set| set.rows.iter().flat_map(|row| &row.known).any(|known| matches!(known, Some(Known::Rank(_))));
+    let only_ranked = |set: &&Set| {
+        set.rows.iter().flat_map(|row| &row.known).any(|known| matches!(known, Some(ScoreOrRank::Rank(_))))
+    };
     for set in context.sets.iter().filter(only_ranked) {
         for (e, experiment) in context.experiments.iter().enumerate() {
             for row in &set.rows {
-                let Some(Known::Score(score)) = &row.known[e] else { continue };
+                let Some(ScoreOrRank::Score(score)) = &row.known[e] else { continue };
                 let value = score.value.value();
                 let above = |other: &&Row| other.known[e].as_ref().is_some_and(|known| known.order() > value);
                 #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
@@ -209,7 +210,7 @@ fn ranks(context: &Context<'_>, findings: &mut Findings) {
 }
 
 /// What a reader must know about the numbers of this comparison.
-fn remarks(context: &Context<'_>, numbers: &[Assessed]) -> Vec<String> {
+fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
     let mut remarks = vec![
         "CV* depends on which end of the scale counts as zero and grows without bound near it; no value of it is \
          agreed to be good. It is comparable only with the same shift, factor and number of experiments."
@@ -259,7 +260,7 @@ fn remarks(context: &Context<'_>, numbers: &[Assessed]) -> Vec<String> {
 impl Comparison {
     /// The number of a quantity: of `cv[fluency, svm]`.
     #[must_use]
-    pub fn get(&self, quantity: &Quantity) -> Option<&Assessed> {
+    pub fn get(&self, quantity: &Quantity) -> Option<&ComparisonNumber> {
         self.numbers.iter().find(|number| number.statistic == quantity.statistic() && number.quantity() == *quantity)
     }
 
@@ -287,7 +288,7 @@ impl Comparison {
                 "level": self.options.level,
                 "margin": self.options.margin,
             },
-            "estimates": self.numbers.iter().map(Assessed::to_json).collect::<Vec<_>>(),
+            "estimates": self.numbers.iter().map(ComparisonNumber::to_json).collect::<Vec<_>>(),
             "claims": self.claims.iter().map(ClaimAcross::to_json).collect::<Vec<_>>(),
             "summary": crate::sum_up(&self.claims),
             "remarks": self.remarks,

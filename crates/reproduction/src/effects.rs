@@ -9,8 +9,8 @@ use stats::replication::{Finding, effect_difference, effect_ratio, prediction_in
 use stats::{Estimate, Interval, Note};
 
 use super::Context;
-use super::align::{Known, Set};
-use super::assessed::{About, Assessed, Findings, Reading};
+use super::align::{ScoreOrRank, Set};
+use super::assessed::{About, ComparisonNumber, Findings, Reading};
 use super::precision::pairs;
 
 /// The effect of one pair of systems in one experiment.
@@ -63,7 +63,7 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
             gathered.push((vec![a, b], effects));
         }
     } else {
-        let summary = |row: usize, e: usize| set.rows[row].known[e].as_ref().and_then(Known::score)?.summary();
+        let summary = |row: usize, e: usize| set.rows[row].known[e].as_ref().and_then(ScoreOrRank::score)?.summary();
         for (a, b) in pairs(set.rows.len()) {
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
@@ -134,7 +134,10 @@ const BY_MODEL: &str = "standard error of the mixed model";
 
 /// Whose effects on which criteria have errors as if judgements were independent, though a model of the judgements is known:
 /// scores that do not follow from what the model compares.
-pub(super) fn taken_for_independent<'a>(context: &'a Context<'_>, numbers: &'a [Assessed]) -> Vec<(&'a str, &'a str)> {
+pub(super) fn taken_for_independent<'a>(
+    context: &'a Context<'_>,
+    numbers: &'a [ComparisonNumber],
+) -> Vec<(&'a str, &'a str)> {
     let by_model = Note::Said(BY_MODEL.to_owned());
     let assumed = |e: usize, criterion: &str| {
         let name = &context.experiments[e].name;

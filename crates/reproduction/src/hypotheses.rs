@@ -3,11 +3,11 @@
 use analysis::Statistic;
 use stats::adjust::{Adjustment, adjust};
 use stats::decide::Difference;
-use stats::hypothesis::{Asked, sign, t};
+use stats::hypothesis::{TestOptions, sign, t};
 use stats::{Estimate, Note, PValue};
 
 use super::Context;
-use super::align::{Known, Set};
+use super::align::{ScoreOrRank, Set};
 use super::assessed::{About, Findings, Reading};
 use super::effects;
 use super::precision::pairs;
@@ -18,7 +18,7 @@ use super::precision::pairs;
 /// the share of tests with the same conclusion in two experiments: the same direction, or none.
 pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
-        let tested: Vec<Vec<Tested>> = (0..context.experiments.len()).map(|e| tested(context, set, e)).collect();
+        let tested: Vec<Vec<PairTest>> = (0..context.experiments.len()).map(|e| tested(context, set, e)).collect();
         if tested.iter().filter(|tests| !tests.is_empty()).count() < 2 {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
 }
 
 /// A test of two systems.
-struct Tested {
+struct PairTest {
     of: Vec<String>,
     statistic: Statistic,
     estimate: Estimate,
@@ -56,8 +56,8 @@ struct Tested {
     difference: f64,
 }
 
-fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
-    let asked = Asked::default();
+fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
+    let asked = TestOptions::default();
     if set.of_pairs() {
         let nets = set.net(context.experiments.len()).into_iter();
         return nets
@@ -67,22 +67,22 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
                     Some(found) => (Statistic::T, by_model(found)),
                     None => (Statistic::Share, decided_choices(set, (&a, &b), e)?),
                 };
-                Some(Tested { of: vec![a, b], statistic, estimate, difference: nets[e]? })
+                Some(PairTest { of: vec![a, b], statistic, estimate, difference: nets[e]? })
             })
             .collect();
     }
     pairs(set.rows.len())
         .filter_map(|(a, b)| {
-            let summary = |row: usize| set.rows[row].known[e].as_ref().and_then(Known::score)?.summary();
+            let summary = |row: usize| set.rows[row].known[e].as_ref().and_then(ScoreOrRank::score)?.summary();
             let (first, second) = (summary(a)?, summary(b)?);
             let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
             if let Some(found) = effects::model_difference(context, set, (a, b), e) {
                 let (statistic, estimate) = (Statistic::T, by_model(found));
-                return Some(Tested { of, statistic, estimate, difference: found.value });
+                return Some(PairTest { of, statistic, estimate, difference: found.value });
             }
             let test = t::student(first, second, asked).ok()?;
             let (statistic, estimate) = (Statistic::T, test.statistic);
-            Some(Tested { of, statistic, estimate, difference: first.mean - second.mean })
+            Some(PairTest { of, statistic, estimate, difference: first.mean - second.mean })
         })
         .collect()
 }
@@ -105,7 +105,7 @@ pub(super) fn decided_choices(set: &Set, (a, b): (&String, &String), e: usize) -
     )]
     let count = |share: f64| (share.clamp(0.0, 1.0) * n as f64).round() as u64;
     let (x, y) = (count(first.value.value()), count(second.value.value()));
-    let test = sign::of_counts(x, y, n.saturating_sub(x + y), Asked::default()).ok()?;
+    let test = sign::of_counts(x, y, n.saturating_sub(x + y), TestOptions::default()).ok()?;
     let rounded = first.value.text().map(|_| Note::Said("counts from printed shares".to_owned()));
     Some(test.statistic.note(rounded))
 }
@@ -113,13 +113,13 @@ pub(super) fn decided_choices(set: &Set, (a, b): (&String, &String), e: usize) -
 fn alike(
     context: &Context<'_>,
     set: &Set,
-    (a, b): (&[Tested], &[Tested]),
+    (a, b): (&[PairTest], &[PairTest]),
     (i, j): (usize, usize),
     findings: &mut Findings,
 ) {
-    let conclusions = |tests: &[Tested]| -> Vec<i8> {
+    let conclusions = |tests: &[PairTest]| -> Vec<i8> {
         let p: Vec<PValue> = tests.iter().map(|test| test.estimate.p.unwrap_or(PValue::new(1.0))).collect();
-        let concluded = |(test, p): (&Tested, PValue)| {
+        let concluded = |(test, p): (&PairTest, PValue)| {
             if p.ln() < context.options.alpha.ln() { if test.difference > 0.0 { 1 } else { -1 } } else { 0 }
         };
         tests.iter().zip(adjust(&p, Adjustment::Holm)).map(concluded).collect()

@@ -27,9 +27,9 @@ mod run_model;
 mod summary;
 mod why;
 
-pub use align::{Known, Row, Set};
-pub use analysis::reported::{Cell, NotANumber, Reported, Score};
-pub use assessed::{Assessed, Reading};
+pub use align::{Row, ScoreOrRank, Set};
+pub use analysis::reported::{Cell, NotANumber, ReportedNumber, Score};
+pub use assessed::{ComparisonNumber, Reading};
 pub use claims::{ClaimAcross, ClaimInRun, UNTESTED};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use experiment::Experiment;

@@ -8,7 +8,7 @@ use stats::{Estimate, Note};
 use study::original::Measure;
 
 use super::Context;
-use super::align::{Known, Row, Set};
+use super::align::{Row, ScoreOrRank, Set};
 use super::assessed::{About, Findings, Reading};
 use super::precision::pairs;
 use super::run_model::MeanError;
@@ -65,7 +65,7 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
         for row in &set.rows {
             for (e, experiment) in context.experiments.iter().enumerate() {
-                let Some(score) = row.known[e].as_ref().and_then(Known::score) else { continue };
+                let Some(score) = row.known[e].as_ref().and_then(ScoreOrRank::score) else { continue };
                 let model = model_error(context, set, row, e);
                 let Some(error) = model.or_else(|| score.summary().map(independent)).filter(|it| it.se > 0.0) else {
                     continue;

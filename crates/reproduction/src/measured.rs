@@ -13,9 +13,9 @@ use super::frame::{Frame, FrameCriterion};
 use super::pooled;
 use super::rescaled::{Ends, Scales};
 use super::run_model::models_of_results;
-use analysis::reported::{Cell, Reported, Score};
+use analysis::reported::{Cell, ReportedNumber, Score};
 use analysis::rows::{CriterionRows, known_scale, score_name};
-use analysis::{Named, Results, Statistic};
+use analysis::{NamedEstimate, Results, Statistic};
 
 /// The measure that a score or coefficient is.
 fn measure(statistic: Statistic) -> Option<Measure> {
@@ -65,8 +65,8 @@ impl Experiment {
             let sd = system.as_deref().filter(|_| against.is_none()).and_then(|id| deviation(results, named, id));
             experiment.scores.push(Score {
                 cell: cell(criterion, measure, system, against),
-                value: Reported::Computed(named.estimate.value),
-                sd: sd.map(Reported::Computed),
+                value: ReportedNumber::Computed(named.estimate.value),
+                sd: sd.map(ReportedNumber::Computed),
                 n: Some(named.n as u64),
             });
         }
@@ -119,7 +119,7 @@ fn source(results: &Results) -> String {
 
 /// The standard deviation of the judgements behind a score: the analysis gives that of its own score; of best-worst scores
 /// beside percentages of wins it follows from both, because each vote is a win, a loss or neither.
-fn deviation(results: &Results, named: &Named, system: &str) -> Option<f64> {
+fn deviation(results: &Results, named: &NamedEstimate, system: &str) -> Option<f64> {
     let id = named.criterion.as_deref()?;
     let own = results.about.criteria.iter().find(|asked| asked.id == id)?.score?;
     if own == named.statistic {
@@ -169,10 +169,10 @@ fn score(cell: Cell, values: &[f64]) -> Option<Score> {
     let n = Some(values.len() as u64);
     match Summary::of(values) {
         Ok(summary) => {
-            let sd = Some(Reported::Computed(summary.sd));
-            Some(Score { cell, value: Reported::Computed(summary.mean), sd, n })
+            let sd = Some(ReportedNumber::Computed(summary.sd));
+            Some(Score { cell, value: ReportedNumber::Computed(summary.mean), sd, n })
         }
-        Err(_) => values.first().map(|value| Score { cell, value: Reported::Computed(*value), sd: None, n }),
+        Err(_) => values.first().map(|value| Score { cell, value: ReportedNumber::Computed(*value), sd: None, n }),
     }
 }
 
@@ -207,7 +207,7 @@ fn choices(judged: &CriterionRows<'_>) -> Vec<Score> {
         let share = |count: u64, measure: Measure, of: u16, against: u16| Score {
             cell: cell(criterion, measure, id(of), id(against)),
             #[expect(clippy::cast_precision_loss, reason = "counts of choices")]
-            value: Reported::Computed(count as f64 / n as f64),
+            value: ReportedNumber::Computed(count as f64 / n as f64),
             sd: None,
             n: Some(n),
         };
@@ -227,7 +227,7 @@ fn alpha(judged: &CriterionRows<'_>) -> Option<Score> {
     let alpha = krippendorff_alpha(&ratings, level).ok()?;
     Some(Score {
         cell: cell(&judged.criterion.id, Measure::Alpha, None, None),
-        value: Reported::Computed(alpha.estimate.value),
+        value: ReportedNumber::Computed(alpha.estimate.value),
         sd: None,
         n: Some(rated.value.len() as u64),
     })

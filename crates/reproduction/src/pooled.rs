@@ -17,16 +17,16 @@ use analysis::rows::CriterionRows;
 
 /// What raters could agree on, over one or more datasets: a question is an item with the outputs shown, by id.
 #[derive(Debug, Default)]
-pub(super) struct Rated {
+pub(super) struct AgreementUnits {
     pub(super) rater: Vec<u32>,
     pub(super) question: Vec<u32>,
     pub(super) value: Vec<f64>,
 }
 
 /// Gathers the ratings of several datasets on one criterion; their raters are different people.
-pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) -> Rated {
+pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) -> AgreementUnits {
     let mut numbers: BTreeMap<(&str, Vec<&str>, &str), u32> = BTreeMap::new();
-    let mut rated = Rated::default();
+    let mut rated = AgreementUnits::default();
     let mut raters = 0;
     for judged in all {
         let graded = matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded());

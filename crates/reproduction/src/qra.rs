@@ -135,7 +135,7 @@ fn assessed(criterion: &QraCriterion) -> Result<Assessment, QraError> {
 
 /// What QRA3 says beside CV*: the unbiased standard deviation with its t-interval, and how many values are
 /// within one and two of it.
-struct Spread {
+struct SampleDeviation {
     mean: f64,
     sd: f64,
     se: f64,
@@ -143,11 +143,11 @@ struct Spread {
     within: (usize, usize),
 }
 
-fn spread(values: &[f64]) -> Option<Spread> {
+fn spread(values: &[f64]) -> Option<SampleDeviation> {
     let sd = unbiased_sd_interval(values, 0.95).ok()?;
     let (mean, interval) = (mean(values), sd.interval?);
     let within = |times: f64| values.iter().filter(|x| (**x - mean).abs() <= times * sd.value).count();
-    Some(Spread {
+    Some(SampleDeviation {
         mean,
         sd: sd.value,
         se: sd.se?,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::reported::Reported;
+use analysis::reported::ReportedNumber;
 use study::file::Better;
 use study::original::Measure;
 
@@ -90,8 +90,8 @@ fn moved(experiment: &mut Experiment, criterion: &str, step: Move) {
         score.cell.criterion == criterion && score.cell.measure == Measure::Mean
     };
     for score in experiment.scores.iter_mut().filter(ratings) {
-        score.value = Reported::Computed(step.at(score.value.value()));
-        score.sd = score.sd.as_ref().map(|sd| Reported::Computed(sd.value() * step.factor.abs()));
+        score.value = ReportedNumber::Computed(step.at(score.value.value()));
+        score.sd = score.sd.as_ref().map(|sd| ReportedNumber::Computed(sd.value() * step.factor.abs()));
     }
     for model in experiment.models.iter_mut().filter(|model| model.is_about(criterion)) {
         model.stretch(step.factor);

@@ -9,9 +9,11 @@ use study::file::{Correction, TestName};
 use study::original::Measure;
 
 use super::qra::{Qra, QraStudy, read};
-use super::{Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare};
+use super::{
+    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, ReportedNumber, Score, compare,
+};
 
-fn score(system: &str, value: Reported, spread: Option<(f64, u64)>) -> Score {
+fn score(system: &str, value: ReportedNumber, spread: Option<(f64, u64)>) -> Score {
     Score {
         cell: Cell {
             criterion: "c".to_owned(),
@@ -21,13 +23,13 @@ fn score(system: &str, value: Reported, spread: Option<(f64, u64)>) -> Score {
             stratum: BTreeMap::new(),
         },
         value,
-        sd: spread.map(|(sd, _)| Reported::Computed(sd)),
+        sd: spread.map(|(sd, _)| ReportedNumber::Computed(sd)),
         n: spread.map(|(_, n)| n),
     }
 }
 
 fn experiment(name: &str, values: &[f64], spread: Option<(f64, u64)>) -> Experiment {
-    let scores = values.iter().enumerate().map(|(i, v)| score(&format!("s{i}"), Reported::Computed(*v), spread));
+    let scores = values.iter().enumerate().map(|(i, v)| score(&format!("s{i}"), ReportedNumber::Computed(*v), spread));
     Experiment { name: name.to_owned(), scores: scores.collect(), ..Experiment::default() }
 }
 
@@ -47,7 +49,7 @@ fn compared(experiments: Vec<Experiment>) -> Comparison {
 
 #[track_caller]
 fn value(comparison: &Comparison, id: &str) -> f64 {
-    let known = || comparison.numbers.iter().map(super::Assessed::id).collect::<Vec<_>>().join("\n");
+    let known = || comparison.numbers.iter().map(super::ComparisonNumber::id).collect::<Vec<_>>().join("\n");
     comparison.get(&id.parse().unwrap()).unwrap_or_else(|| panic!("no {id} among\n{}", known())).estimate.value
 }
 
@@ -64,7 +66,7 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         "d".clone_into(&mut score.cell.criterion);
     }
     check(vec![one(), other], CompareError::NothingShared);
-    assert!(Reported::printed("three").is_err());
+    assert!(ReportedNumber::printed("three").is_err());
 }
 
 #[test]
@@ -74,7 +76,7 @@ fn every_number_has_an_id_of_its_own() {
         experiment("R1", &[2.9, 2.2, 1.4], Some((0.9, 60))),
         experiment("R2", &[2.5, 2.6, 1.1], Some((1.1, 70))),
     ]);
-    let mut ids: Vec<String> = found.numbers.iter().map(super::Assessed::id).collect();
+    let mut ids: Vec<String> = found.numbers.iter().map(super::ComparisonNumber::id).collect();
     let all = ids.len();
     ids.sort();
     ids.dedup();
@@ -118,7 +120,7 @@ fn means_absurdly_far_apart_are_compared_at_once() {
 fn a_printed_number_gives_what_its_rounding_allows() {
     let printed = |name: &str, text: &str| Experiment {
         name: name.to_owned(),
-        scores: vec![score("s", Reported::printed(text).unwrap(), None)],
+        scores: vec![score("s", ReportedNumber::printed(text).unwrap(), None)],
         ..Experiment::default()
     };
     let found = compared(vec![printed("O", "3.7"), printed("R", "3.12")]);

@@ -14,7 +14,7 @@ use study::original::Measure;
 
 use super::Context;
 use super::align::{Row, Set};
-use super::assessed::{About, Assessed, Findings, Reading};
+use super::assessed::{About, ComparisonNumber, Findings, Reading};
 use analysis::reported::Score;
 
 /// So many outputs are shown of those that moved most.
@@ -226,7 +226,7 @@ fn moved(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
         for (experiment, score) in [(0, first), (later, second)] {
             let about = about.clone().between([context.experiments[experiment].name.as_str()]);
             // The first experiment is compared with each of the others.
-            let known = |number: &Assessed| {
+            let known = |number: &ComparisonNumber| {
                 number.statistic == Statistic::OutputScore
                     && (number.criterion.as_ref(), &number.estimate.of, &number.between)
                         == (about.criterion.as_ref(), &about.of, &about.between)

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 use live::LiveStudy;
 use server::{Server, Settings};
-use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
-use store::{Accepted, Collector, Identity, Store};
+use session::{ArrivalChannel, Command, CriterionAnswer, PageAnswers, SessionState, Timing};
+use store::{Collector, Identity, LinkOutcome, Store};
 use study::response::Answer;
 use study::{InMemory, Study};
 
@@ -79,7 +79,7 @@ fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Com
                 PageAnswers {
                     step: step as u32,
                     loaded_at: None,
-                    answers: vec![Given { criterion: criterion.clone(), answer, confidence: None }],
+                    answers: vec![CriterionAnswer { criterion: criterion.clone(), answer, confidence: None }],
                     remark: None,
                     timing,
                 }
@@ -162,7 +162,7 @@ async fn main() {
     println!("{people} sessions of {QUESTIONS} questions, filled in {:.1} s", filling.elapsed().as_secs_f64());
     let now = begin + SignedDuration::from_hours(200);
     let link = store.first_link(now).await.unwrap().unwrap();
-    let Accepted::Done(account) = store.accept(&link, ("ada", "none"), now).await.unwrap() else { return };
+    let LinkOutcome::Done(account) = store.accept(&link, ("ada", "none"), now).await.unwrap() else { return };
     let cookie = format!("rejudge={}", store.sign_in(&account, now).await.unwrap());
     let starting = Instant::now();
     let running = LiveStudy::new(open().await.unwrap(), Arc::new(files));

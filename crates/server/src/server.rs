@@ -11,7 +11,7 @@ use live::{LiveStudy, Studies};
 use participant::{KeySet, PROLIFIC_KEYS};
 use store::Store;
 use thiserror::Error;
-use web::{Clock, Encrypted, Endpoint, Limit, Peers, Rate, Secret, TlsFiles};
+use web::{Clock, Encryption, Endpoint, Limit, Peers, Rate, Secret, TlsFiles};
 
 use crate::first_byte::FirstByte;
 use crate::listen::{be_impatient, listen};
@@ -65,7 +65,7 @@ impl Settings {
 
     fn endpoint(&self) -> Endpoint {
         let public = self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
-        let encrypted = if self.tls.is_some() || public { Encrypted::Yes } else { Encrypted::No };
+        let encrypted = if self.tls.is_some() || public { Encryption::Yes } else { Encryption::No };
         Endpoint { public_url: self.public_url.clone(), peers: self.peers, encrypted }
     }
 }

@@ -75,7 +75,7 @@ pub struct PageAnswers {
     /// How many events the session had when the page was loaded, as the page says; nothing when it does not.
     pub loaded_at: Option<u32>,
     /// The answers, by criterion.
-    pub answers: Vec<Given>,
+    pub answers: Vec<CriterionAnswer>,
     /// What was said about the page; nothing when it has no room for that.
     pub remark: Option<Remark>,
     /// What the page saw of the time.
@@ -84,7 +84,7 @@ pub struct PageAnswers {
 
 /// The answer to one question.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Given {
+pub struct CriterionAnswer {
     /// What was asked.
     pub criterion: CriterionId,
     /// What was answered.

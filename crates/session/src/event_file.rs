@@ -26,7 +26,7 @@ pub enum EventFileError {
 }
 
 #[derive(Serialize)]
-struct Written<E> {
+struct EventRecord<E> {
     v: u32,
     #[serde(flatten)]
     event: E,
@@ -94,7 +94,7 @@ struct Version {
 
 fn write(event: impl Serialize) -> String {
     // Nothing in an event can fail to be written: its keys are strings and its numbers finite.
-    serde_json::to_string(&Written { v: VERSION, event }).unwrap_or_default()
+    serde_json::to_string(&EventRecord { v: VERSION, event }).unwrap_or_default()
 }
 
 /// Reads a line. What cannot be read may have been written by a later program, whose kinds are not known here: only

@@ -29,7 +29,7 @@ mod transitions;
 pub mod testing;
 
 pub use choose::{History, choose};
-pub use command::{Begin, Command, Decision, DecisionContext, Given, Missing, PageAnswers, Refusal, Reply};
+pub use command::{Begin, Command, CriterionAnswer, Decision, DecisionContext, Missing, PageAnswers, Refusal, Reply};
 pub use decide::decide;
 pub use event::{
     ArrivalChannel, Author, Content, Failure, Screening, SessionEvent, SlotEffect, StudyEvent, Timing, TurnAwayReason,

@@ -8,7 +8,7 @@ use plan::Plan;
 use study::response::Answer;
 use study::{CriterionId, InMemory, Snapshot, Study};
 
-use crate::{Command, Given, PageAnswers, Screening, Session, SessionState, Subject, Timing, page_questions};
+use crate::{Command, CriterionAnswer, PageAnswers, Screening, Session, SessionState, Subject, Timing, page_questions};
 
 /// A study with everything that can come between arrival and code, and its plan: three lists of four pages and
 /// one check, three completions of each, and a limit of an hour.
@@ -140,7 +140,7 @@ impl Sample {
         let assignment = session.assignment.as_ref().unwrap();
         let asked = page_questions(&self.study, &self.plan, assignment, step).unwrap().unwrap();
         let point = if matches!(asked.subject, Subject::Check { .. }) { check } else { point };
-        let given = |criterion: &usize| Given {
+        let given = |criterion: &usize| CriterionAnswer {
             criterion: self.study.criteria[*criterion].id.clone(),
             answer: Answer::Rating(point),
             confidence: None,

@@ -23,7 +23,7 @@ mod targets;
 pub use design::Design;
 pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, last_look};
 pub use population::Population;
-pub use rater::{Attention, Departure, Leaving, Rater, Spent, Traits};
+pub use rater::{Attention, Departure, Leaving, PageTime, Rater, Traits};
 pub use raters::{Behaviour, CriterionModel, RaterFileError, RaterModel, schema};
 pub use rehearsal::{ClaimPower, FORMAT, Options, Progress, Rehearsal, rehearse};
 pub use run::simulate;

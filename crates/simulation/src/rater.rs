@@ -11,7 +11,7 @@ use crate::random::{Purpose, stream};
 use crate::{CriterionModel, Population};
 
 pub(crate) use answer::ShownOutputs;
-pub use time::{Departure, Leaving, Spent};
+pub use time::{Departure, Leaving, PageTime};
 
 /// One simulated rater. Whatever they are asked, they answer the same when asked again.
 #[derive(Debug, Clone)]

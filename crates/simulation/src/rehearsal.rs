@@ -7,7 +7,7 @@ mod without;
 
 pub use file::FORMAT;
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use plan::PlanError;
 use study::Study;
 use study::claim::Rule;
@@ -46,7 +46,7 @@ pub struct Rehearsal {
     /// The claims that the study decides.
     pub claims: Vec<ClaimPower>,
     /// The numbers.
-    pub estimates: Vec<Named>,
+    pub estimates: Vec<NamedEstimate>,
     /// What a reader must know.
     pub notes: Vec<String>,
 }
@@ -148,20 +148,21 @@ pub fn rehearse(
 impl Rehearsal {
     /// The number of a statistic: `rehearsal.get(Statistic::Power, None, &["C1"])`.
     #[must_use]
-    pub fn get(&self, statistic: Statistic, criterion: Option<&str>, of: &[&str]) -> Option<&Named> {
-        let wanted = |it: &&Named| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
+    pub fn get(&self, statistic: Statistic, criterion: Option<&str>, of: &[&str]) -> Option<&NamedEstimate> {
+        let wanted =
+            |it: &&NamedEstimate| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
         self.estimates.iter().find(wanted)
     }
 
     /// All numbers of a statistic, in their order.
-    pub fn all(&self, statistic: Statistic) -> impl Iterator<Item = &Named> {
+    pub fn all(&self, statistic: Statistic) -> impl Iterator<Item = &NamedEstimate> {
         self.estimates.iter().filter(move |named| named.statistic == statistic)
     }
 
     /// The sizes that were tried, smaller ones first.
     #[must_use]
     pub fn sizes(&self) -> Vec<Design> {
-        let size = |named: &Named| {
+        let size = |named: &NamedEstimate| {
             let [items, completions] = named.of.as_slice() else { return None };
             Some(Design { items: items.parse().ok()?, completions: completions.parse().ok()? })
         };

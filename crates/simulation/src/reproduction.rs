@@ -4,7 +4,7 @@ use analysis::Statistic;
 use stats::dist::{noncentral_t, normal, student_t};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::claim::{Condition, Rule};
-use study::original::{Measure, Printed};
+use study::original::{Measure, PrintedNumber};
 
 use crate::rehearsal::{EstimateList, Simulator};
 
@@ -62,7 +62,7 @@ fn find_effect(simulator: &Simulator<'_>, criterion: usize, (a, b): (usize, usiz
     let study = &simulator.setup.study;
     let results = &study.original.as_ref()?.results;
     let on = &study.criteria[criterion].id.0;
-    let of = |measure: Measure, system: usize, against: Option<usize>| -> Option<&Printed> {
+    let of = |measure: Measure, system: usize, against: Option<usize>| -> Option<&PrintedNumber> {
         let id = |system: usize| Some(study.systems[system].id.0.clone());
         results.iter().find(|it| {
             it.measure == measure

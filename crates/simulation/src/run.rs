@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use dataset::{Dataset, Excluded, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
+use dataset::{Dataset, ExclusionRule, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
 use plan::Plan;
 use study::Study;
 use study::file::OnFailure;
@@ -91,9 +91,9 @@ fn count_if_left(rater: &Rater<'_>, session: &ScheduledSession, totals: &mut Run
 }
 
 /// A check that was answered: its page, its number, the answer, and whether it passed.
-type Checked = (usize, usize, Answer, bool);
+type CheckAnswer = (usize, usize, Answer, bool);
 
-fn answer_checks(study: &Study, rater: &Rater<'_>, session: &ScheduledSession) -> Vec<Checked> {
+fn answer_checks(study: &Study, rater: &Rater<'_>, session: &ScheduledSession) -> Vec<CheckAnswer> {
     let checked = |(step, page): (usize, &ScheduledPage)| {
         let ScheduledPage::Check { check, order } = page else { return None };
         let question = study.checks.get(*check)?;
@@ -106,7 +106,7 @@ fn answer_checks(study: &Study, rater: &Rater<'_>, session: &ScheduledSession) -
 }
 
 /// Whether the slot goes to someone else.
-fn is_replaced(study: &Study, checks: &[Checked]) -> bool {
+fn is_replaced(study: &Study, checks: &[CheckAnswer]) -> bool {
     let allowed = study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures) as usize;
     let failed = checks.iter().filter(|(.., passed)| !passed).count() > allowed;
     failed && matches!(study.on_failure, OnFailure::Replace | OnFailure::End)
@@ -125,7 +125,7 @@ impl Respondent<'_> {
         &self,
         study: &Study,
         session: &ScheduledSession,
-        checks: Vec<Checked>,
+        checks: Vec<CheckAnswer>,
         judgements: &mut Vec<Judgement>,
     ) {
         let steps = session.pages.len() as u32;
@@ -162,7 +162,7 @@ impl Respondent<'_> {
         }
     }
 
-    fn remarks(&self, session: &ScheduledSession, checks: &[Checked]) -> Vec<PageRemark> {
+    fn remarks(&self, session: &ScheduledSession, checks: &[CheckAnswer]) -> Vec<PageRemark> {
         let said = |(step, page): (usize, &ScheduledPage)| {
             let remark = self.rater.remark(session.list, step as u32)?;
             let subject = match page {
@@ -200,7 +200,7 @@ impl Respondent<'_> {
             position: step as u32 + 1,
             subject,
             criterion,
-            excluded: matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge),
+            excluded: matches!(answer, Answer::Unable(_)).then_some(ExclusionRule::CannotJudge),
             confidence: self.rater.confidence(criterion, (session.list, step as u32), &answer),
             answer,
             timing: Timing { active_secs: Some(active), session_secs: Some(self.seconds), ..Timing::default() },

@@ -4,7 +4,7 @@ use analysis::{Options, Statistic, Verdict};
 use plan::{Plan, PlanError};
 use rayon::prelude::*;
 use stats::Estimate;
-use stats::hypothesis::Asked;
+use stats::hypothesis::TestOptions;
 use stats::hypothesis::binomial::{ShareInterval, binomial_test};
 use study::Study;
 
@@ -70,7 +70,7 @@ impl SimulationRuns {
     /// The share of runs in which a claim was confirmed, with Wilson's interval.
     pub(crate) fn confirmed_share(&self, claim: usize) -> Estimate {
         let found = self.confirmed.get(claim).map_or(0, |runs| runs.iter().filter(|confirmed| **confirmed).count());
-        let test = binomial_test(found as u64, self.runs as u64, 0.5, ShareInterval::Wilson, Asked::default());
+        let test = binomial_test(found as u64, self.runs as u64, 0.5, ShareInterval::Wilson, TestOptions::default());
         let interval = test.ok().and_then(|test| test.statistic.interval);
         Estimate::from(found as f64 / self.runs.max(1) as f64).interval(interval)
     }

@@ -2,7 +2,7 @@
 
 use dataset::{Dataset, Subject};
 use study::Study;
-use study::original::{Measure, Printed};
+use study::original::{Measure, PrintedNumber};
 use study::response::{Answer, Preference, Response};
 
 use crate::raters::Components;
@@ -33,10 +33,10 @@ pub(crate) struct Target {
 /// A number of a system that can be matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Score {
-    /// [`analysis::Scored::mean`].
+    /// [`analysis::SystemScore::mean`].
     #[default]
     Mean,
-    /// [`analysis::Scored::net`].
+    /// [`analysis::SystemScore::net`].
     Net,
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn net_choices(dataset: &Dataset, criterion: usize, (a, b): (usize, u
 }
 
 /// The share of the other system of a printed pair.
-fn reverse(results: &[Printed], of: &Printed) -> Option<f64> {
+fn reverse(results: &[PrintedNumber], of: &PrintedNumber) -> Option<f64> {
     let other = results.iter().find(|it| {
         it.measure == Measure::Share
             && it.criterion == of.criterion

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use stats::agreement::{Drawn, Level, Ratings, alpha_replicates, krippendorff_alpha};
+use stats::agreement::{Level, Ratings, ResampleUnit, alpha_replicates, krippendorff_alpha};
 use stats::resample::Plan;
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
         let ratings = Ratings::new(&raters, &items, &values).unwrap();
         if case == "bootstrap" {
             let plan = Plan { seed: 7, replicates: 1000 };
-            let replicates = alpha_replicates(&ratings, Level::Ordinal, Drawn::Items, plan).unwrap();
+            let replicates = alpha_replicates(&ratings, Level::Ordinal, ResampleUnit::Items, plan).unwrap();
             let interval = replicates.percentile(0.95).unwrap();
             vec![interval.low, interval.high]
         } else {

@@ -20,10 +20,10 @@ pub use cohen::cohen_kappa;
 pub(crate) use concordance::uncorrected_w;
 pub use concordance::{Concordance, kendall_w};
 pub use icc::{Icc, icc};
-pub use krippendorff::{Alpha, Drawn, Level, alpha_replicates, krippendorff_alpha};
+pub use krippendorff::{Alpha, Level, ResampleUnit, alpha_replicates, krippendorff_alpha};
 pub use pairs::{
     Division, PairMeasure, RaterPair, Severity, divided_items, rater_pairs, severities, without_each_rater,
 };
 pub use ratings::Ratings;
-pub use unitised::{Span, Unitised, unitised_alpha};
+pub use unitised::{Span, UnitisedAlpha, unitised_alpha};
 pub use weighting::Weighting;

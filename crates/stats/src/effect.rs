@@ -18,7 +18,7 @@ pub(crate) use proportion::{without_empty_cell, without_empty_cells};
 pub use spread::pooled_sd;
 pub(crate) use spread::welch_df;
 pub use standardised::{
-    Denominator, Paired, PairedDenominator, cohen_d, hedges_correction, hedges_g, one_sample_d, paired_d,
+    Denominator, PairedDenominator, PairedSummary, cohen_d, hedges_correction, hedges_g, one_sample_d, paired_d,
 };
 pub use table::{Independence, chi_square_of, cohen_w, cramers_v};
 pub use variance::{FTest, epsilon_squared, eta_squared, omega_squared};

@@ -109,14 +109,14 @@ pub struct Tost {
 }
 
 /// A difference with its standard error and reference distribution.
-struct Observed {
+struct ObservedDifference {
     difference: f64,
     se: f64,
     /// Infinite for a normal one.
     df: f64,
 }
 
-impl Observed {
+impl ObservedDifference {
     fn tost(&self, bounds: Bounds, alpha: f64, statistic: [&'static str; 2]) -> Result<Tost> {
         if !(alpha > 0.0 && alpha < 0.5) {
             return Err(StatError::Domain { what: "alpha", must: "between 0 and 0.5", found: alpha });
@@ -170,12 +170,12 @@ pub fn tost_means(a: Summary, b: Summary, variances: Variances, bounds: Bounds, 
     let observed = match variances {
         Variances::Welch => {
             let se = (a.se2() + b.se2()).sqrt();
-            Observed { difference, se, df: if se > 0.0 { welch_df(a, b) } else { 1.0 } }
+            ObservedDifference { difference, se, df: if se > 0.0 { welch_df(a, b) } else { 1.0 } }
         }
         Variances::Pooled => {
             let (m, n) = (a.size(), b.size());
             let se = pooled_sd(a, b) * (1.0 / m + 1.0 / n).sqrt();
-            Observed { difference, se, df: m + n - 2.0 }
+            ObservedDifference { difference, se, df: m + n - 2.0 }
         }
     };
     observed.tost(bounds, alpha, T)
@@ -186,7 +186,8 @@ pub fn tost_means(a: Summary, b: Summary, variances: Variances, bounds: Bounds, 
 /// # Errors
 /// When the values do not vary or α is outside (0, 0.5).
 pub fn tost_mean(sample: Summary, mu: f64, bounds: Bounds, alpha: f64) -> Result<Tost> {
-    let observed = Observed { difference: sample.mean - mu, se: sample.se2().sqrt(), df: sample.size() - 1.0 };
+    let observed =
+        ObservedDifference { difference: sample.mean - mu, se: sample.se2().sqrt(), df: sample.size() - 1.0 };
     observed.tost(bounds, alpha, T)
 }
 
@@ -206,7 +207,7 @@ pub fn tost_correlation(r: f64, n: usize, bounds: Bounds, alpha: f64) -> Result<
     }
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     let se = 1.0 / (n as f64 - 3.0).sqrt();
-    let observed = Observed { difference: r.atanh(), se, df: f64::INFINITY };
+    let observed = ObservedDifference { difference: r.atanh(), se, df: f64::INFINITY };
     let mut tost = observed.tost(bounds.map(f64::atanh), alpha, Z)?;
     tost.bounds = bounds;
     let interval =
@@ -222,7 +223,7 @@ pub fn tost_correlation(r: f64, n: usize, bounds: Bounds, alpha: f64) -> Result<
 pub fn tost_proportions(a: Successes, b: Successes, bounds: Bounds, alpha: f64) -> Result<Tost> {
     let variance = |s: Successes| s.share() * (1.0 - s.share()) / s.of;
     let se = (variance(a) + variance(b)).sqrt();
-    let observed = Observed { difference: a.share() - b.share(), se, df: f64::INFINITY };
+    let observed = ObservedDifference { difference: a.share() - b.share(), se, df: f64::INFINITY };
     let mut tost = observed.tost(bounds, alpha, Z)?;
     tost.difference = tost.difference.note(few(a).or(few(b)));
     Ok(tost)
@@ -234,7 +235,7 @@ pub fn tost_proportions(a: Successes, b: Successes, bounds: Bounds, alpha: f64) 
 /// When the share is zero or one, or α is outside (0, 0.5).
 pub fn tost_proportion(a: Successes, share: f64, bounds: Bounds, alpha: f64) -> Result<Tost> {
     let se = (a.share() * (1.0 - a.share()) / a.of).sqrt();
-    let observed = Observed { difference: a.share() - share, se, df: f64::INFINITY };
+    let observed = ObservedDifference { difference: a.share() - share, se, df: f64::INFINITY };
     let mut tost = observed.tost(bounds, alpha, Z)?;
     tost.difference = tost.difference.note(few(a));
     Ok(tost)

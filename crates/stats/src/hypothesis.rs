@@ -1,4 +1,4 @@
-//! Tests of hypotheses on plain numbers: what is asked ([`Asked`]), and what a test gives ([`Test`]).
+//! Tests of hypotheses on plain numbers: what is asked ([`TestOptions`]), and what a test gives ([`Test`]).
 //!
 //! One file per test. P-values are kept as logarithms; whether a p-value is exact or a large-sample
 //! one is said by a note next to it.
@@ -74,20 +74,20 @@ impl Alternative {
 
 /// What is asked of a test besides its data.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Asked {
+pub struct TestOptions {
     /// Which departures count.
     pub alternative: Alternative,
     /// Coverage of intervals, such as 0.95.
     pub level: f64,
 }
 
-impl Default for Asked {
+impl Default for TestOptions {
     fn default() -> Self {
-        Asked { alternative: Alternative::TwoSided, level: 0.95 }
+        TestOptions { alternative: Alternative::TwoSided, level: 0.95 }
     }
 }
 
-impl Asked {
+impl TestOptions {
     fn checked(self) -> Result<Self> {
         if self.level > 0.0 && self.level < 1.0 {
             Ok(self)

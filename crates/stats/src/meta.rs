@@ -62,7 +62,7 @@ pub struct Effects<'a> {
 
 /// What pooling gives.
 #[derive(Debug, Clone)]
-pub struct Pooled {
+pub struct PooledEffect {
     /// The pooled effect, `effect`.
     pub effect: Estimate,
     /// Where the effect of a further study would lie, `prediction`; absent for fixed effects.
@@ -77,7 +77,7 @@ pub struct Pooled {
     pub weights: Vec<f64>,
 }
 
-impl Pooled {
+impl PooledEffect {
     /// All of it as a list, the weights named by study.
     #[must_use]
     pub fn estimates(&self, names: &[String]) -> Vec<Estimate> {
@@ -94,7 +94,7 @@ impl Pooled {
 ///
 /// # Errors
 /// With fewer than two studies, a variance that is not positive, or a value that is not finite.
-pub fn pool(effects: Effects<'_>, options: Options) -> Result<Pooled> {
+pub fn pool(effects: Effects<'_>, options: Options) -> Result<PooledEffect> {
     effects.validate()?;
     let tau2 = match options.between {
         Between::Fixed => 0.0,
@@ -116,7 +116,7 @@ pub fn pool(effects: Effects<'_>, options: Options) -> Result<Pooled> {
     });
     let q = effects.moments(0.0).q;
     let typical = tau::typical_variance(effects);
-    Ok(Pooled {
+    Ok(PooledEffect {
         effect,
         prediction,
         tau2: Estimate::new("tau2", tau2)

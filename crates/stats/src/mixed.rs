@@ -29,7 +29,7 @@ mod score;
 mod stored;
 mod summary;
 
-pub use bootstrap::{Simulated, parametric_bootstrap};
+pub use bootstrap::{BootstrapFits, parametric_bootstrap};
 pub use design::{Contrasts, Design, Value, Variable};
 pub use effects::{Effect, fitted_values, random_effects, scaled_residuals};
 pub use fit::Fit;
@@ -45,6 +45,8 @@ pub use products::{Products, Rows};
 pub use profile::profile_intervals;
 pub use satterthwaite::Satterthwaite;
 pub use score::Method;
-pub use stored::Stored;
-pub use summary::{Criteria, DfMethod, Inference, Spread, criteria, likelihood_ratio, spreads, two_sided};
+pub use stored::FitRecord;
+pub use summary::{
+    Criteria, DfMethod, Inference, RandomEffectParameter, criteria, likelihood_ratio, spreads, two_sided,
+};
 pub(crate) use summary::{least_squares, quantile};

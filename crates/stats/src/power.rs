@@ -10,7 +10,7 @@ mod sign;
 mod tost;
 
 pub use contrast::Contrast;
-pub use sign::Decided;
+pub use sign::SignDesign;
 
 use crate::dist::{chi_squared, fisher_f, noncentral_chi_squared, noncentral_f, noncentral_t, root, student_t};
 use crate::{Result, StatError};
@@ -343,10 +343,10 @@ impl Question {
             }
             Test::Correlation(sides) => correlation::power(value, n, self.alpha, sides),
             Test::TostTwoSample { margin } => {
-                tost::power(tost::Scaled::new(value, margin, (2.0 / n).sqrt()), 2.0 * n - 2.0, self.alpha)
+                tost::power(tost::StandardisedMargin::new(value, margin, (2.0 / n).sqrt()), 2.0 * n - 2.0, self.alpha)
             }
             Test::TostOneSample { margin } => {
-                tost::power(tost::Scaled::new(value, margin, (1.0 / n).sqrt()), n - 1.0, self.alpha)
+                tost::power(tost::StandardisedMargin::new(value, margin, (1.0 / n).sqrt()), n - 1.0, self.alpha)
             }
         }
     }

@@ -15,7 +15,7 @@ mod tries;
 pub use audit_log::AuditEntry;
 pub(crate) use audit_log::audit_link;
 pub use invitations::{Invitation, InvitationName};
-pub use links::{Accepted, Link};
+pub use links::{Link, LinkOutcome};
 pub use role::{Role, Sight};
 pub(crate) use secret::name as batch_name;
 pub use sign_ins::SignIn;

@@ -16,7 +16,7 @@ use session::{
 };
 use study::Study;
 
-use self::cache::{Cache, Kept};
+use self::cache::{Cache, CachedSession};
 use self::slots::Slots;
 use crate::append::{Append, AppendError, Beginning, NewEvents, SessionEvents};
 use crate::chain::Genesis;
@@ -24,7 +24,7 @@ use crate::checkpoint::Checkpoints;
 use crate::error::StoreError;
 use crate::log_id::LogId;
 use crate::log_lengths::KnownLogLengths;
-use crate::store::{Erased, Store};
+use crate::store::{ErasedTables, Store};
 
 /// How often a decision is made again because something happened meanwhile.
 const ATTEMPTS: u32 = 100;
@@ -47,7 +47,7 @@ pub struct Collector {
 
 /// What became of a command. By now it is on the disk.
 #[derive(Debug, Clone)]
-pub struct Handled {
+pub struct CommandOutcome {
     /// Which session.
     pub id: SessionId,
     /// What it has become.
@@ -100,7 +100,7 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails; then nothing was acknowledged, and the same command may be given again.
-    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, StoreError> {
+    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         let (withdraws, declines) = (command == Command::Withdraw, command == Command::Decline);
         let handled = self.one(id, command, now).await?;
@@ -110,15 +110,15 @@ impl Collector {
                     self.one(other.session, Command::Withdraw, now).await?;
                 }
             }
-            self.store.scrub(Erased::PeopleAndEvents).await;
+            self.store.scrub(ErasedTables::PeopleAndEvents).await;
         }
         if declines {
-            self.store.scrub(Erased::People).await;
+            self.store.scrub(ErasedTables::People).await;
         }
         Ok(handled)
     }
 
-    async fn one(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, StoreError> {
+    async fn one(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let place = self.sessions.place(id);
         let mut kept = place.lock().await;
         let mut fresh = command == Command::Resume || kept.session.seq == 0;
@@ -134,14 +134,14 @@ impl Collector {
                 self.sessions.forget(id);
             }
             if let Attempt::Done(reply) = self.attempt(id, &mut kept, (&command, fresh), now).await? {
-                return Ok(Handled { id, session: Arc::clone(&kept.session), reply });
+                return Ok(CommandOutcome { id, session: Arc::clone(&kept.session), reply });
             }
         }
         Err(StoreError::Busy { attempts: ATTEMPTS })
     }
 
     /// Reads what happened to a session since it was last looked at.
-    async fn catch_up(&self, id: SessionId, kept: &mut Kept) -> Result<(), StoreError> {
+    async fn catch_up(&self, id: SessionId, kept: &mut CachedSession) -> Result<(), StoreError> {
         let lengths = self.store.log_lengths();
         if lengths.is_some_and(|lengths| lengths.is_at(&self.slug, LogId::Session(id), kept.session.seq)) {
             return Ok(());
@@ -164,7 +164,7 @@ impl Collector {
     async fn attempt(
         &self,
         id: SessionId,
-        kept: &mut Kept,
+        kept: &mut CachedSession,
         (command, fresh): (&Command, bool),
         now: Timestamp,
     ) -> Result<Attempt, StoreError> {
@@ -276,7 +276,7 @@ impl Collector {
     /// may have one of their own, and two who wait for each other would wait for ever.
     async fn lapse(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
         for _ in 0..ATTEMPTS {
-            let mut kept = Kept::default();
+            let mut kept = CachedSession::default();
             self.catch_up(id, &mut kept).await?;
             if let Attempt::Done(_) = self.attempt(id, &mut kept, (&Command::Lapse, true), now).await? {
                 return Ok(());

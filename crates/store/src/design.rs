@@ -14,7 +14,7 @@ use study::response::Response;
 use study::{CheckQuestion, Snapshot, Study};
 
 /// What is not as it was, in words.
-pub type Changed = Vec<String>;
+pub type Changes = Vec<String>;
 
 /// A digest of each part that must not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Design {
     }
 
     /// What of an earlier design, as it was written down, is different now.
-    pub(crate) fn changed_since(&self, earlier: &str) -> Changed {
+    pub(crate) fn changed_since(&self, earlier: &str) -> Changes {
         let earlier: BTreeMap<String, String> = serde_json::from_str(earlier).unwrap_or_default();
         let same = |name: &String, digest: &String| {
             let earlier = earlier.get(name);

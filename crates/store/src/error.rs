@@ -9,7 +9,7 @@ use session::{EventFileError, ParticipantKind};
 use thiserror::Error;
 use tokio_postgres::error::SqlState;
 
-use crate::design::Changed;
+use crate::design::Changes;
 use crate::postgres::explain;
 use crate::verify::Fault;
 
@@ -246,7 +246,7 @@ pub enum OpenError {
         /// The study's name in the database.
         study: String,
         /// What is not as it was.
-        changed: Changed,
+        changed: Changes,
     },
 }
 

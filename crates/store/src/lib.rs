@@ -43,14 +43,14 @@ mod writer;
 pub mod testing;
 
 pub use accounts::{
-    Accepted, Account, AccountId, AuditEntry, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, Sight,
+    Account, AccountId, AuditEntry, EVERY, Entrance, Grant, Invitation, InvitationName, Link, LinkOutcome, Role, Sight,
     SignIn, Token, TokenName, Tries,
 };
 pub use address::DatabaseAddress;
 pub use bonuses::{Batch, Bonus, BonusRecord, BonusState};
 pub use chain::{BadChainLink, ChainLink};
-pub use collector::{Collector, Handled};
-pub use design::Changed;
+pub use collector::{Collector, CommandOutcome};
+pub use design::Changes;
 pub use error::{DatabaseError, OpenError, StoreError};
 pub use glance::{StudyCount, glance};
 pub use kept_study::{KeptStudy, Opening};

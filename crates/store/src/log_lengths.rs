@@ -17,11 +17,11 @@ pub(crate) type TransactionCount = u32;
 /// How long the logs are. A log of which nothing is known here has to be read.
 pub(crate) struct KnownLogLengths {
     counter: Option<TransactionCounter>,
-    known: Mutex<Known>,
+    known: Mutex<LogLengths>,
 }
 
 #[derive(Default)]
-struct Known {
+struct LogLengths {
     /// Transactions up to the last one whose contents are known here.
     transactions: Option<TransactionCount>,
     /// By study and log.
@@ -33,7 +33,7 @@ impl KnownLogLengths {
         KnownLogLengths { counter: TransactionCounter::open(file), known: Mutex::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, LogLengths> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -81,11 +81,11 @@ impl KnownLogLengths {
 
     /// Nobody can tell what was written.
     pub(crate) fn forget_all(&self) {
-        *self.lock() = Known::default();
+        *self.lock() = LogLengths::default();
     }
 }
 
-impl Known {
+impl LogLengths {
     fn length(&self, study: &str, log: LogId) -> Option<u32> {
         self.lengths.get(study)?.get(&log).copied()
     }

@@ -45,9 +45,9 @@ const BEGIN_WRITING: &str = "BEGIN; SET LOCAL enable_seqscan = off";
 
 /// Connections to one database. Cheap to clone; all clones are the same.
 #[derive(Clone)]
-pub(crate) struct Pool(Arc<Shared>);
+pub(crate) struct Pool(Arc<PoolState>);
 
-struct Shared {
+struct PoolState {
     config: Config,
     tls: Tls,
     turns: Arc<Semaphore>,
@@ -59,7 +59,7 @@ impl Pool {
     pub(crate) fn new(address: &str, connections: usize) -> Result<Pool, OpenError> {
         let (config, tls) = tls::read_address(address)?;
         let turns = Arc::new(Semaphore::new(connections));
-        Ok(Pool(Arc::new(Shared { config, tls, turns, idle: Mutex::default() })))
+        Ok(Pool(Arc::new(PoolState { config, tls, turns, idle: Mutex::default() })))
     }
 
     /// A connection, for as long as the lease is held.
@@ -116,7 +116,7 @@ pub(crate) async fn in_time<T, E: From<DatabaseError>>(
 /// something is closed.
 pub(crate) struct Lease {
     connection: Option<Connection>,
-    pool: Arc<Shared>,
+    pool: Arc<PoolState>,
     _turn: OwnedSemaphorePermit,
 }
 

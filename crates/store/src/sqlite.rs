@@ -110,9 +110,9 @@ fn bind(statement: &mut rusqlite::Statement<'_>, values: &[Value<'_>]) -> Result
 
 /// A few connections that read. Cheap to clone; all clones are the same.
 #[derive(Clone)]
-pub(crate) struct Readers(Arc<Shared>);
+pub(crate) struct Readers(Arc<PoolState>);
 
-struct Shared {
+struct PoolState {
     file: PathBuf,
     turns: Arc<Semaphore>,
     idle: Mutex<Vec<rusqlite::Connection>>,
@@ -123,7 +123,7 @@ struct Shared {
 
 impl Readers {
     pub(crate) fn of(file: &Path) -> Readers {
-        Readers(Arc::new(Shared {
+        Readers(Arc::new(PoolState {
             file: file.to_owned(),
             turns: Arc::new(Semaphore::new(READERS as usize)),
             idle: Mutex::default(),
@@ -172,7 +172,7 @@ impl Readers {
     }
 }
 
-impl Shared {
+impl PoolState {
     fn take(&self) -> Result<rusqlite::Connection, StoreError> {
         if self.closing.load(Ordering::Acquire) {
             return Err(StoreError::Closed);

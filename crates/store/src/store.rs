@@ -18,7 +18,7 @@ use crate::postgres::{self, PATIENCE, PATIENCE_FOR_MANY, Pool, in_time};
 use crate::sql::{Connection, Row, Sql, Value};
 use crate::sqlite::{self, OwnedValue, Readers};
 use crate::write_health::WriteHealth;
-use crate::writer::{OwnedStatement, Shared, Writer};
+use crate::writer::{OwnedStatement, Writer, WriterContext};
 
 /// Connections to PostgreSQL from one program, besides those that append.
 const POSTGRES_CONNECTIONS: u32 = 14;
@@ -36,13 +36,13 @@ struct Inner {
 
 /// Either kind, with what is needed to use it.
 pub(crate) enum Database {
-    Sqlite { readers: Readers, writer: Writer, shared: Shared },
+    Sqlite { readers: Readers, writer: Writer, shared: WriterContext },
     Postgres { pool: Pool, writers: Pool, writer: postgres::Writer, health: Arc<WriteHealth> },
 }
 
 /// Which tables something was erased from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Erased {
+pub(crate) enum ErasedTables {
     People,
     PeopleAndEvents,
 }
@@ -72,7 +72,7 @@ impl Store {
         let mut connection = sqlite::open(file)?;
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
         let (key, origin) = secrets(&mut Connection::Sqlite(&mut connection)).await?;
-        let shared = Shared {
+        let shared = WriterContext {
             files: Arc::new(DatabaseFiles::of(file).map_err(StoreError::from)?),
             lengths: Arc::new(KnownLogLengths::for_file(file)),
             health: Arc::new(WriteHealth::default()),
@@ -172,13 +172,13 @@ impl Store {
         let participant = participant.to_string();
         let delete = "DELETE FROM people WHERE study = $1 AND participant = $2";
         let forgotten = self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0;
-        self.scrub(Erased::People).await;
+        self.scrub(ErasedTables::People).await;
         Ok(forgotten)
     }
 
     /// Something was erased: takes what is left of it out of the files of the database, as far as others who read let it. In
     /// PostgreSQL that goes on by itself after this returns.
-    pub(crate) async fn scrub(&self, erased: Erased) {
+    pub(crate) async fn scrub(&self, erased: ErasedTables) {
         match &self.0.database {
             Database::Sqlite { writer, .. } => writer.scrub().await,
             Database::Postgres { pool, .. } => {
@@ -297,13 +297,13 @@ impl Store {
 /// Takes out of PostgreSQL's files what was erased. Both tables are written anew: a plain VACUUM only frees the room, and the
 /// last row of a page stays readable in it. It begins only when nobody else is in the table for a moment, or is left to the
 /// operator.
-async fn vacuum(pool: &Pool, erased: Erased) -> Result<(), DatabaseError> {
+async fn vacuum(pool: &Pool, erased: ErasedTables) -> Result<(), DatabaseError> {
     let mut connection = pool.connect().await?;
     connection.script("SET lock_timeout = 1000").await?;
     connection.script("VACUUM FULL people").await?;
     match erased {
-        Erased::People => Ok(()),
-        Erased::PeopleAndEvents => connection.script("VACUUM FULL events").await,
+        ErasedTables::People => Ok(()),
+        ErasedTables::PeopleAndEvents => connection.script("VACUUM FULL events").await,
     }
 }
 

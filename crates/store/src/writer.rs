@@ -53,7 +53,7 @@ pub(crate) struct Writer(mpsc::Sender<Request>);
 
 /// What the writer shares with those who read.
 #[derive(Clone)]
-pub(crate) struct Shared {
+pub(crate) struct WriterContext {
     pub(crate) files: Arc<DatabaseFiles>,
     pub(crate) lengths: Arc<KnownLogLengths>,
     pub(crate) health: Arc<WriteHealth>,
@@ -61,7 +61,7 @@ pub(crate) struct Shared {
 
 impl Writer {
     /// Starts the writer on its connection. It ends when nobody can send to it any more.
-    pub(crate) fn start(connection: rusqlite::Connection, shared: Shared) -> std::io::Result<Writer> {
+    pub(crate) fn start(connection: rusqlite::Connection, shared: WriterContext) -> std::io::Result<Writer> {
         let (sender, mut requests) = mpsc::channel(QUEUE_LIMIT);
         let work = move || {
             let mut work = Work { connection, shared, erased: false };
@@ -114,7 +114,7 @@ impl Writer {
 
 struct Work {
     connection: rusqlite::Connection,
-    shared: Shared,
+    shared: WriterContext,
     /// Something was erased that the write-ahead log may still hold.
     erased: bool,
 }

@@ -3,7 +3,7 @@
 use diag::{Diagnostic, Diagnostics, Place, Severity, Sources};
 use table::Table;
 
-use crate::decode::{Decoded, Places, decode};
+use crate::decode::{DecodedFile, Places, decode};
 use crate::file::StudyFile;
 use crate::items::{self, Items};
 use crate::original::Original;
@@ -15,13 +15,13 @@ use crate::{Files, Study, explain};
 
 /// What checking gives.
 #[derive(Debug)]
-pub struct Checked {
+pub struct CheckOutcome {
     /// The study, when nothing is wrong with it; what is only doubtful does not hinder it.
     pub study: Option<Study>,
     /// Everything wrong or doubtful, by file and place.
     pub diagnostics: Diagnostics,
     /// What was found but is accepted in `study.toml`.
-    pub accepted: Vec<Accepted>,
+    pub accepted: Vec<AcceptedFinding>,
     /// The texts that the places point into.
     pub sources: Sources,
     /// Where the keys of `study.toml` stand.
@@ -30,7 +30,7 @@ pub struct Checked {
 
 /// A finding that the researcher considered and accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
+pub struct AcceptedFinding {
     /// What was found.
     pub diagnostic: Diagnostic,
     /// Why that is all right here.
@@ -45,18 +45,18 @@ struct Folder {
     texts: Vec<TextFile>,
     /// The study's own stylesheet; empty for none.
     stylesheet: String,
-    original: Option<Decoded<Original>>,
+    original: Option<DecodedFile<Original>>,
 }
 
 /// Reads a study folder and checks everything about it. It does not stop at the first mistake and
 /// does not panic, whatever the files hold.
 #[must_use]
-pub fn check(files: &dyn Files) -> Checked {
+pub fn check(files: &dyn Files) -> CheckOutcome {
     let mut reading = Reading::new(files);
     if !reading.text(STUDY_FILE, Place::file(STUDY_FILE)) {
         return nothing(reading, Places::none(STUDY_FILE));
     }
-    let Decoded { value, diagnostics, places } =
+    let DecodedFile { value, diagnostics, places } =
         decode::<StudyFile>(STUDY_FILE, reading.sources.get(STUDY_FILE).unwrap_or_default());
     reading.found.extend(diagnostics);
     let Some(file) = value else { return nothing(reading, places) };
@@ -101,12 +101,12 @@ pub fn check(files: &dyn Files) -> Checked {
     let tables: Vec<&Table> = [&folder.items, &folder.checks, &folder.training].into_iter().flatten().collect();
     let diagnostics = in_order(found, &tables, &reading.sources);
     let study = study.filter(|_| !diagnostics.has_errors());
-    Checked { study, diagnostics, accepted, sources: reading.sources, places }
+    CheckOutcome { study, diagnostics, accepted, sources: reading.sources, places }
 }
 
-fn nothing(reading: Reading<'_>, places: Places) -> Checked {
+fn nothing(reading: Reading<'_>, places: Places) -> CheckOutcome {
     let diagnostics = in_order(reading.found, &[], &reading.sources);
-    Checked { study: None, diagnostics, accepted: Vec::new(), sources: reading.sources, places }
+    CheckOutcome { study: None, diagnostics, accepted: Vec::new(), sources: reading.sources, places }
 }
 
 fn read_folder(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Folder {
@@ -149,7 +149,7 @@ fn read_stylesheet(file: &StudyFile, places: &Places, reading: &mut Reading<'_>)
     named.and_then(|name| reading.sources.get(name)).unwrap_or_default().to_owned()
 }
 
-fn read_original(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Option<Decoded<Original>> {
+fn read_original(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Option<DecodedFile<Original>> {
     let name = file.reproduces.as_ref()?.results.as_ref()?;
     if !reading.text(name, places.of("reproduces.results")) {
         return None;
@@ -160,12 +160,12 @@ fn read_original(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -
 }
 
 /// Parts what is accepted from what is not; complains about what cannot be accepted.
-fn accept(file: &StudyFile, places: &Places, found: Vec<Diagnostic>) -> (Vec<Diagnostic>, Vec<Accepted>) {
+fn accept(file: &StudyFile, places: &Places, found: Vec<Diagnostic>) -> (Vec<Diagnostic>, Vec<AcceptedFinding>) {
     let (mut kept, mut accepted) = (Vec::new(), Vec::new());
     for diagnostic in found {
         match file.accept.get(diagnostic.code.0) {
             Some(reason) if diagnostic.severity != Severity::Error && !reason.trim().is_empty() => {
-                accepted.push(Accepted { diagnostic, reason: reason.clone() });
+                accepted.push(AcceptedFinding { diagnostic, reason: reason.clone() });
             }
             _ => kept.push(diagnostic),
         }

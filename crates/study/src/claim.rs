@@ -24,7 +24,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use display::Written;
+pub use display::ConditionText;
 pub use parse::{ClaimError, parse};
 
 /// The names a claim can use.

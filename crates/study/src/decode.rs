@@ -21,7 +21,7 @@ use crate::structure::{NOT_UNDERSTOOD, SYNTAX};
 
 /// A decoded file, as far as it goes.
 #[derive(Debug, Clone)]
-pub struct Decoded<T> {
+pub struct DecodedFile<T> {
     /// The value, unless something needed is missing or wrong.
     pub value: Option<T>,
     /// Everything that does not fit, in the order of the file.
@@ -32,12 +32,12 @@ pub struct Decoded<T> {
 
 /// Reads TOML as a `T` and collects everything that does not fit.
 #[must_use]
-pub fn decode<T: DeserializeOwned + JsonSchema>(file: &str, text: &str) -> Decoded<T> {
+pub fn decode<T: DeserializeOwned + JsonSchema>(file: &str, text: &str) -> DecodedFile<T> {
     let (root, errors) = DeTable::parse_recoverable(text);
     let places = Places::of_table(file, text, root.get_ref());
     if !errors.is_empty() {
         // A recovered tree is full of holes; holding it against the schema would blame the wrong places.
-        return Decoded { value: None, diagnostics: syntax(file, text, &errors), places };
+        return DecodedFile { value: None, diagnostics: syntax(file, text, &errors), places };
     }
     let schema = schemars::schema_for!(T);
     let (tree, mut diagnostics) = walk::hold_against(root.get_ref(), schema.as_value(), &places);
@@ -51,7 +51,7 @@ pub fn decode<T: DeserializeOwned + JsonSchema>(file: &str, text: &str) -> Decod
             None
         }
     });
-    Decoded { value, diagnostics, places }
+    DecodedFile { value, diagnostics, places }
 }
 
 fn syntax(file: &str, text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {

@@ -9,7 +9,7 @@ use crate::structure::{DESIGN_MISFIT, UNKNOWN_SYSTEM};
 use crate::{Design, System};
 
 /// Criteria that are asked together, and what is written about the outputs they are asked of.
-pub(crate) struct Asked<'a> {
+pub(crate) struct QuestionGroup<'a> {
     pub(crate) file: &'a StudyFile,
     pub(crate) design: &'a DesignFile,
     /// The criteria, as numbers in `[[criteria]]`.
@@ -19,14 +19,14 @@ pub(crate) struct Asked<'a> {
     pub(crate) places: &'a Places,
 }
 
-impl Asked<'_> {
+impl QuestionGroup<'_> {
     fn place(&self, key: &str) -> Place {
         self.places.of(&format!("{}.{key}", self.path))
     }
 }
 
 /// The design, or what does not go together.
-pub(crate) fn resolve(asked: &Asked<'_>, systems: &[System]) -> Result<Design, Vec<Diagnostic>> {
+pub(crate) fn resolve(asked: &QuestionGroup<'_>, systems: &[System]) -> Result<Design, Vec<Diagnostic>> {
     let mut found = Vec::new();
     let written = asked.design;
     let arity = arity(asked, &mut found);
@@ -71,7 +71,7 @@ pub(crate) fn resolve(asked: &Asked<'_>, systems: &[System]) -> Result<Design, V
 }
 
 /// How many outputs the criteria show; all must show as many, because they are asked of the same.
-fn arity(asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Arity {
+fn arity(asked: &QuestionGroup<'_>, found: &mut Vec<Diagnostic>) -> Arity {
     // Words that follow an answer are about whatever the answer was about.
     let about_outputs =
         |criterion: &CriterionFile| criterion.only_if.is_none() || !matches!(criterion.response, Response::Text(_));
@@ -131,7 +131,7 @@ fn goes_with(combine: Combine, arity: Arity) -> bool {
     }
 }
 
-fn misfit(combine: Combine, arity: Arity, asked: &Asked<'_>) -> Diagnostic {
+fn misfit(combine: Combine, arity: Arity, asked: &QuestionGroup<'_>) -> Diagnostic {
     let shows = match combine {
         Combine::EveryOutput => "one output at a time",
         Combine::AllPairs | Combine::OneAgainstRest | Combine::SampledPairs => "two outputs at a time",
@@ -142,7 +142,7 @@ fn misfit(combine: Combine, arity: Arity, asked: &Asked<'_>) -> Diagnostic {
         .help("leave `combine` out: it follows from the response kind")
 }
 
-fn one(asked: &Asked<'_>, systems: &[System], combine: Combine, found: &mut Vec<Diagnostic>) -> Option<usize> {
+fn one(asked: &QuestionGroup<'_>, systems: &[System], combine: Combine, found: &mut Vec<Diagnostic>) -> Option<usize> {
     match (&asked.design.system, combine) {
         (Some(id), _) => {
             let index = systems.iter().position(|system| system.id.0 == *id);

@@ -12,7 +12,7 @@ pub struct Turn {
 }
 
 #[derive(Deserialize)]
-struct Written {
+struct TurnFile {
     #[serde(alias = "speaker", alias = "from")]
     role: String,
     #[serde(alias = "text", alias = "value")]
@@ -27,8 +27,8 @@ const LONGEST_NAME: usize = 24;
 #[must_use]
 pub fn turns(cell: &str) -> Option<Vec<Turn>> {
     if cell.trim_start().starts_with('[') {
-        let written: Vec<Written> = serde_json::from_str(cell).ok()?;
-        let turn = |Written { role, content }| Turn { speaker: role, words: content };
+        let written: Vec<TurnFile> = serde_json::from_str(cell).ok()?;
+        let turn = |TurnFile { role, content }| Turn { speaker: role, words: content };
         return Some(written.into_iter().map(turn).collect()).filter(|turns: &Vec<Turn>| !turns.is_empty());
     }
     let mut turns: Vec<Turn> = Vec::new();

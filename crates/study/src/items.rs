@@ -11,7 +11,7 @@ use table::{Column, Table};
 use crate::decode::Places;
 use crate::file::{ShowFile, StudyFile, SystemFile};
 use crate::structure::MISSING_COLUMN;
-use crate::{Item, ItemId, Shown, System};
+use crate::{Item, ItemId, ShownColumn, System};
 use trouble::Trouble;
 
 /// The items, and where their outputs stand when each has a row of its own.
@@ -56,12 +56,12 @@ pub(crate) fn read(
 }
 
 /// The columns shown with every question.
-pub(crate) fn shown(file: &StudyFile) -> Vec<Shown> {
+pub(crate) fn shown(file: &StudyFile) -> Vec<ShownColumn> {
     let show = |show: &ShowFile| match show {
         ShowFile::Column(column) => {
-            Shown { column: column.clone(), label: column.clone(), content: crate::file::Content::Text }
+            ShownColumn { column: column.clone(), label: column.clone(), content: crate::file::Content::Text }
         }
-        ShowFile::Table(table) => Shown {
+        ShowFile::Table(table) => ShownColumn {
             column: table.column.clone(),
             label: table.label.clone().unwrap_or_else(|| table.column.clone()),
             content: table.content,

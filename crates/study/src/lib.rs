@@ -36,8 +36,8 @@ mod study;
 mod texts;
 
 pub use amount::{Amount, PartAmount, WORDS_PER_MINUTE};
-pub use check::{Accepted, Checked, check};
-pub use decode::{Decoded, Places, decode};
+pub use check::{AcceptedFinding, CheckOutcome, check};
+pub use decode::{DecodedFile, Places, decode};
 pub use explain::{Explanation, explain, explanations};
 pub use files::{Files, InMemory, OnDisk, ReadError};
 pub use follow_up::{FollowUp, When};
@@ -47,6 +47,6 @@ pub use snapshot::{Snapshot, SnapshotError};
 pub use spreadsheet::{CsvTable, csv_text, json_without_formula, without_formula};
 pub use structure::NOT_UNDERSTOOD;
 pub use study::{
-    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, Shown, Study, System, SystemId,
-    Texts, TrainingRule,
+    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, ShownColumn, Study, System,
+    SystemId, Texts, TrainingRule,
 };

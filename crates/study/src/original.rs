@@ -18,7 +18,7 @@ pub struct Original {
     /// Known facts of the original study: participants, items, platform, dates. Free keys.
     pub facts: std::collections::BTreeMap<String, String>,
     /// The printed numbers.
-    pub results: Vec<Printed>,
+    pub results: Vec<PrintedNumber>,
 }
 
 /// The published numbers, as printed: in tables, one by one, or both.
@@ -38,8 +38,8 @@ pub struct OriginalFile {
     pub tables: Vec<PrintedTable>,
     /// Printed numbers, one by one; `results = []` where the paper prints none.
     #[serde(default)]
-    #[schemars(with = "Vec<Printed>")]
-    pub results: Option<Vec<Printed>>,
+    #[schemars(with = "Vec<PrintedNumber>")]
+    pub results: Option<Vec<PrintedNumber>>,
 }
 
 impl TryFrom<OriginalFile> for Original {
@@ -64,7 +64,7 @@ impl TryFrom<OriginalFile> for Original {
 /// decimals, `"3.7"` to one.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Printed {
+pub struct PrintedNumber {
     /// Where it stands: `Table 1`.
     pub place: Option<String>,
     /// Criterion id.
@@ -89,7 +89,7 @@ pub struct Printed {
     pub key: String,
 }
 
-impl Printed {
+impl PrintedNumber {
     /// The key under which something about it stands in the file: its own, or that of its row in a table.
     #[must_use]
     pub fn key_of(&self, what: &str) -> String {

@@ -3,7 +3,7 @@
 use diag::Diagnostic;
 
 use crate::decode::Places;
-use crate::design::{self, Asked};
+use crate::design::{self, QuestionGroup};
 use crate::file::{Criteria, PartFile, StudyFile};
 use crate::structure::BAD_PART;
 use crate::{Item, Part, System};
@@ -18,7 +18,7 @@ pub(crate) fn resolve(
     if file.parts.is_empty() {
         let criteria: Vec<usize> = (0..file.criteria.len()).collect();
         let design = design::resolve(
-            &Asked { file, design: &file.design, criteria: &criteria, path: "design", places },
+            &QuestionGroup { file, design: &file.design, criteria: &criteria, path: "design", places },
             systems,
         )?;
         return Ok(vec![Part {
@@ -34,12 +34,14 @@ pub(crate) fn resolve(
     together(file, places, &mut found);
     let mut parts = Vec::new();
     for (index, part) in file.parts.iter().enumerate() {
-        let written = Written { file, part, index, places };
+        let written = PartSource { file, part, index, places };
         let criteria = written.criteria(&mut found);
         let items = written.items(items, &mut found);
         let path = format!("parts.{index}.design");
-        match design::resolve(&Asked { file, design: &part.design, criteria: &criteria, path: &path, places }, systems)
-        {
+        match design::resolve(
+            &QuestionGroup { file, design: &part.design, criteria: &criteria, path: &path, places },
+            systems,
+        ) {
             Ok(design) => parts.push(Part {
                 id: part.id.clone(),
                 title: part.title.clone(),
@@ -80,17 +82,17 @@ fn together(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
 }
 
 /// One `[[parts]]` table and where it stands.
-struct Written<'a> {
+struct PartSource<'a> {
     file: &'a StudyFile,
     part: &'a PartFile,
     index: usize,
     places: &'a Places,
 }
 
-impl Written<'_> {
+impl PartSource<'_> {
     /// The criteria of a part, by number, in the order of `[[criteria]]`.
     fn criteria(&self, found: &mut Vec<Diagnostic>) -> Vec<usize> {
-        let Written { file, part, index, places } = *self;
+        let PartSource { file, part, index, places } = *self;
         let mut numbers = Vec::new();
         for (at, id) in part.criteria.iter().enumerate() {
             let place = || places.of(&format!("parts.{index}.criteria.{at}"));
@@ -116,7 +118,7 @@ impl Written<'_> {
 
     /// The items of a part: for each column of strata that it names, the values wanted.
     fn items(&self, items: Option<&[Item]>, found: &mut Vec<Diagnostic>) -> Vec<(usize, Vec<String>)> {
-        let Written { file, part, index, places } = *self;
+        let PartSource { file, part, index, places } = *self;
         let mut wanted = Vec::new();
         for (name, values) in &part.items {
             let path = format!("parts.{index}.items.{name}");

@@ -1,6 +1,6 @@
 //! How texts are set on the page, beside what they are.
 
-use crate::Shown;
+use crate::ShownColumn;
 use crate::file::{CodeLanguage, ContextLayout, ItemsFile};
 
 /// How texts are set on the page.
@@ -29,7 +29,7 @@ pub enum Differences {
 
 impl Rendering {
     /// As `[items]` says. A column that is not shown compares nothing; a rule says so.
-    pub(crate) fn of(items: &ItemsFile, shown: &[Shown]) -> Rendering {
+    pub(crate) fn of(items: &ItemsFile, shown: &[ShownColumn]) -> Rendering {
         let compared = |name: &String| match name.as_str() {
             "outputs" => Some(Differences::Outputs),
             column => shown.iter().position(|shown| shown.column == column).map(Differences::Shown),

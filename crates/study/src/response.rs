@@ -52,7 +52,7 @@ pub use text::Text;
 
 /// How a criterion is asked.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(from = "Written")]
+#[serde(from = "ResponseFile")]
 pub enum Response {
     /// One of a number of points on a scale.
     Rating(Rating),
@@ -77,7 +77,7 @@ pub enum Response {
 /// How a criterion is asked.
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum Written {
+enum ResponseFile {
     /// One of a number of points on a scale.
     Rating(Rating),
     /// A position on a continuous scale.
@@ -100,19 +100,19 @@ enum Written {
     Date(Date),
 }
 
-impl From<Written> for Response {
-    fn from(written: Written) -> Self {
+impl From<ResponseFile> for Response {
+    fn from(written: ResponseFile) -> Self {
         match written {
-            Written::Rating(kind) => Response::Rating(kind),
-            Written::Slider(kind) => Response::Slider(kind),
-            Written::Ranking(kind) => Response::Ranking(kind),
-            Written::Pairwise(kind) => Response::Pairwise(kind),
-            Written::BestWorst(kind) => Response::BestWorst(kind),
-            Written::Choice(kind) => Response::Choice(kind),
-            Written::Spans(kind) => Response::Spans(kind),
-            Written::Count(kind) => Response::Count(kind),
-            Written::Text(kind) => Response::Text(kind),
-            Written::Date(kind) => Response::Text(kind.into()),
+            ResponseFile::Rating(kind) => Response::Rating(kind),
+            ResponseFile::Slider(kind) => Response::Slider(kind),
+            ResponseFile::Ranking(kind) => Response::Ranking(kind),
+            ResponseFile::Pairwise(kind) => Response::Pairwise(kind),
+            ResponseFile::BestWorst(kind) => Response::BestWorst(kind),
+            ResponseFile::Choice(kind) => Response::Choice(kind),
+            ResponseFile::Spans(kind) => Response::Spans(kind),
+            ResponseFile::Count(kind) => Response::Count(kind),
+            ResponseFile::Text(kind) => Response::Text(kind),
+            ResponseFile::Date(kind) => Response::Text(kind.into()),
         }
     }
 }

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use self::keys::changed_keys;
-use crate::{Checked, Files, ReadError, check};
+use crate::{CheckOutcome, Files, ReadError, check};
 
 /// Version of the form in which it is written.
 const FORMAT: u32 = 1;
@@ -55,7 +55,7 @@ struct SnapshotFile {
 impl Snapshot {
     /// Checks a study folder, and keeps whatever that looked at.
     #[must_use]
-    pub fn take(files: &dyn Files) -> (Checked, Snapshot) {
+    pub fn take(files: &dyn Files) -> (CheckOutcome, Snapshot) {
         let recorder = Recorder { files, read: RefCell::default(), found: RefCell::default() };
         let checked = check(&recorder);
         let (read, found) = (recorder.read.into_inner(), recorder.found.into_inner());

@@ -22,7 +22,7 @@ pub struct Study {
     /// order of rows in the file.
     pub items: Vec<Item>,
     /// The columns shown with every question.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownColumn>,
     /// The names of the strata, in the order of [`Item::strata`].
     pub strata: Vec<String>,
     /// What the outputs are.
@@ -121,7 +121,7 @@ pub struct Item {
 
 /// A column shown with every question.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct ShownColumn {
     /// The column of the items file.
     pub column: String,
     /// The words above it; empty for none.

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use crate::number;
 pub use codes::Codes;
 use codes::MISSING;
-pub(crate) use interned::Interned;
+pub(crate) use interned::InternedColumn;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]

@@ -56,7 +56,7 @@ pub enum Quoting {
 
 /// A table with what its layout adds.
 #[derive(Debug, Clone)]
-pub struct Laid {
+pub struct LaidOutTable {
     /// The table. Columns of one name are told apart by a number: `name`, `name (2)`.
     pub table: Table,
     /// The header rows below the first, a cell for each column.

@@ -15,5 +15,5 @@ mod table;
 pub use column::{Codes, Column};
 pub use error::TableError;
 pub use format::Format;
-pub use layout::{Encoding, Laid, Layout, Quoting};
+pub use layout::{Encoding, LaidOutTable, Layout, Quoting};
 pub use table::Table;

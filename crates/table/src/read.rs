@@ -9,7 +9,7 @@ mod xlsx;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::column::Interned;
+use crate::column::InternedColumn;
 use crate::{Column, Format, Table, TableError};
 
 pub(crate) use delimited::{cell_range as delimited_cell_range, delimiter};
@@ -23,7 +23,9 @@ pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, Ta
     match format {
         Format::Csv | Format::Tsv => delimited::read(file, text(file, bytes)?, format),
         Format::Jsonl => jsonl::read(file, text(file, bytes)?),
-        Format::Parquet => guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::Nested::Refused))),
+        Format::Parquet => {
+            guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::Refused)))
+        }
         Format::Xlsx => guarded(file, || xlsx::read(file, bytes, Limits::USUAL)),
     }
 }
@@ -55,14 +57,14 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, TableError> {
 
 /// Empty columns by the names of a header. A column without a name is called `column 3` by its place; whether it may have
 /// none is for [`refuse_nameless`] to say when its cells are known.
-fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<Interned>, TableError> {
-    let mut columns: Vec<Interned> = Vec::new();
+fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<InternedColumn>, TableError> {
+    let mut columns: Vec<InternedColumn> = Vec::new();
     for (index, name) in names.enumerate() {
         let name = if name.trim().is_empty() { unnamed(index) } else { name.trim().to_owned() };
         if columns.iter().any(|column| column.name() == name) {
             return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name });
         }
-        columns.push(Interned::new(name, 0));
+        columns.push(InternedColumn::new(name, 0));
     }
     if columns.is_empty() { Err(TableError::Empty { file: file.to_owned() }) } else { Ok(columns) }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diag::Place;
 
-use crate::{Column, Encoding, Format, Laid, Layout, TableError, read};
+use crate::{Column, Encoding, Format, LaidOutTable, Layout, TableError, read};
 
 /// Columns of one length, by name.
 #[derive(Debug, Clone)]
@@ -87,7 +87,7 @@ impl Table {
     ///
     /// # Errors
     /// When the bytes are not of that format, or a row has more cells than there are columns.
-    pub fn read_laid(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, TableError> {
+    pub fn read_laid(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutTable, TableError> {
         read::read_laid(file, bytes, layout)
     }
 

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::{Clock, TlsFiles};
 use authority::Authority;
-use kept::Kept;
+use kept::CertificateFolder;
 pub use refusal::Refusal;
 
 /// How long after a failure the authority is asked again. Let's Encrypt allows five failures an hour.
@@ -213,7 +213,7 @@ impl Acme {
         }
     }
 
-    fn kept(&self) -> Kept {
-        Kept::new(&self.folder, &self.directory, &self.domain)
+    fn kept(&self) -> CertificateFolder {
+        CertificateFolder::new(&self.folder, &self.directory, &self.domain)
     }
 }

@@ -10,12 +10,12 @@ pub struct Endpoint {
     /// Who connects to it.
     pub peers: Peers,
     /// Whether browsers reach it by HTTPS.
-    pub encrypted: Encrypted,
+    pub encrypted: Encryption,
 }
 
 /// Whether browsers reach us by HTTPS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encrypted {
+pub enum Encryption {
     /// They do.
     Yes,
     /// They do not: in the lab, or while trying out.

@@ -6,7 +6,7 @@ use axum::http::header::{
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 
-use crate::Encrypted;
+use crate::Encryption;
 
 const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()";
 
@@ -44,7 +44,7 @@ impl Framing {
 }
 
 /// Adds what is missing; a handler that said something itself is left alone.
-pub fn secure(headers: &mut HeaderMap, framing: Framing, encrypted: Encrypted) {
+pub fn secure(headers: &mut HeaderMap, framing: Framing, encrypted: Encryption) {
     let mut add = |name: HeaderName, value: HeaderValue| {
         headers.entry(name).or_insert(value);
     };
@@ -61,7 +61,7 @@ pub fn secure(headers: &mut HeaderMap, framing: Framing, encrypted: Encrypted) {
         Framing::Mturk => {}
     }
     match encrypted {
-        Encrypted::Yes => add(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")),
-        Encrypted::No => {}
+        Encryption::Yes => add(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")),
+        Encryption::No => {}
     }
 }

@@ -16,7 +16,7 @@ mod tls;
 
 pub use acme::{Acme, AcmeError, Challenges, Refusal, Standing};
 pub use ask::{NoReply, ask};
-pub use endpoint::{Encrypted, Endpoint};
+pub use endpoint::{Encryption, Endpoint};
 pub use fault::Fault;
 pub use headers::{Framing, secure};
 pub use limit::{Limit, Rate, TooMany};

@@ -10,7 +10,7 @@ use crate::rows::CriterionRows;
 /// What raters could agree on: one row per output of a question. A question is an item with the
 /// outputs shown, in whatever order.
 #[derive(Debug, Default)]
-pub(super) struct Rated {
+pub(super) struct AgreementUnits {
     pub(super) participant: Vec<u32>,
     pub(super) question: Vec<u32>,
     pub(super) item: Vec<u32>,
@@ -21,12 +21,12 @@ pub(super) struct Rated {
     pub(super) coding: Option<&'static str>,
 }
 
-impl Rated {
-    pub(super) fn of(judged: &CriterionRows<'_>) -> Rated {
+impl AgreementUnits {
+    pub(super) fn of(judged: &CriterionRows<'_>) -> AgreementUnits {
         if matches!(judged.criterion.response, Response::Choice(_)) {
-            return Rated::of_options(judged);
+            return AgreementUnits::of_options(judged);
         }
-        let mut rated = Rated::default();
+        let mut rated = AgreementUnits::default();
         let mut numbers: HashMap<(u32, Vec<u32>, u32), u32> = HashMap::new();
         let two = judged.judgements.iter().any(|judgement| shown(&judgement.subject).len() == 2);
         let fixed = fixed_sides(judged);
@@ -67,8 +67,8 @@ impl Rated {
     }
 
     /// Options have no value: each set of options chosen is a category.
-    fn of_options(judged: &CriterionRows<'_>) -> Rated {
-        let mut rated = Rated::default();
+    fn of_options(judged: &CriterionRows<'_>) -> AgreementUnits {
+        let mut rated = AgreementUnits::default();
         let (mut questions, mut categories) = (HashMap::new(), HashMap::new());
         for judgement in &judged.judgements {
             let (Subject::Item { item, systems }, Answer::Choice(chosen)) = (&judgement.subject, &judgement.answer)

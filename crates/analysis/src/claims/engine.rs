@@ -22,9 +22,9 @@ pub trait Evidence {
     /// Which end of the score is better.
     fn better(&self, criterion: usize) -> Better;
     /// The scores of two systems, and how much higher the first is on the scale of claims.
-    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown>;
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores>;
     /// What a test says of two systems; none where it says nothing.
-    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<Tested>;
+    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome>;
     /// The pairs that are corrected together, the earlier system first.
     fn family(&self, criterion: usize) -> Vec<Pair>;
     /// How far people agree.
@@ -33,7 +33,7 @@ pub trait Evidence {
 
 /// The scores of two systems.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shown {
+pub struct PairScores {
     /// What the scores are, in words: `mean`, `mean rank`.
     pub measure: String,
     /// The two scores, as they are printed.
@@ -48,7 +48,7 @@ pub struct Shown {
 
 /// What a test says of two systems.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tested {
+pub struct TestOutcome {
     /// The two-sided p-value, before correction. One that could not be computed counts as 1.
     pub p: Option<PValue>,
     /// First minus second with its standard error.
@@ -96,7 +96,7 @@ impl Effect {
     }
 }
 
-impl Tested {
+impl TestOutcome {
     fn against_margin(&self) -> Option<Difference> {
         self.at_margin.or(self.difference)
     }
@@ -311,7 +311,7 @@ impl ClaimEvaluator<'_> {
         verdict
     }
 
-    fn scores(&mut self, criterion: usize, pair: Pair) -> Option<Shown> {
+    fn scores(&mut self, criterion: usize, pair: Pair) -> Option<PairScores> {
         let shown = self.evidence.scores(criterion, pair);
         match &shown {
             Some(shown) => self.numbers.extend(shown.numbers.iter().cloned()),
@@ -324,7 +324,7 @@ impl ClaimEvaluator<'_> {
         shown
     }
 
-    fn test(&mut self, test: Test, criterion: usize, pair: Pair) -> Option<Tested> {
+    fn test(&mut self, test: Test, criterion: usize, pair: Pair) -> Option<TestOutcome> {
         let tested = self.evidence.test(test.name, criterion, pair);
         match &tested {
             Some(tested) => self.numbers.extend(tested.number.clone()),
@@ -417,7 +417,7 @@ fn decides(test: TestName, question: Question) -> bool {
 }
 
 /// The p-value of a pair against a margin, whichever of the two is claimed to be higher.
-fn against(tested: &Tested, margin: Margin) -> Option<PValue> {
+fn against(tested: &TestOutcome, margin: Margin) -> Option<PValue> {
     match margin {
         Margin::None => tested.p,
         Margin::AtLeast(by) => tested.against_margin().map(|difference| beyond(&difference, by)),
@@ -443,7 +443,7 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
 }
 
 /// What would settle an inconclusive test, in a sentence of its own.
-fn settle(verdict: Verdict, tested: &Tested, margin: Margin, alpha: f64) -> String {
+fn settle(verdict: Verdict, tested: &TestOutcome, margin: Margin, alpha: f64) -> String {
     match (verdict, tested.against(margin)) {
         (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(&difference, margin, alpha)),
         (

@@ -6,11 +6,11 @@ use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::engine::{Agreement, Effect, Evidence, Shown, Tested};
+use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
 use crate::Statistic;
 use crate::comparisons::{Pair, family};
-use crate::results::{Named, Results};
+use crate::results::{NamedEstimate, Results};
 use crate::rows::{most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
 
@@ -22,12 +22,12 @@ pub(super) struct FromResults<'a> {
 }
 
 impl FromResults<'_> {
-    fn number(&self, statistic: Statistic, criterion: usize, of: &[&str]) -> Option<&Named> {
+    fn number(&self, statistic: Statistic, criterion: usize, of: &[&str]) -> Option<&NamedEstimate> {
         self.results.get(statistic, self.dataset.criteria.get(criterion)?.id.as_str(), of)
     }
 
     /// The number of two systems and whether it is about them in this order.
-    fn of_pair(&self, statistic: Statistic, criterion: usize, pair: Pair) -> Option<(&Named, bool)> {
+    fn of_pair(&self, statistic: Statistic, criterion: usize, pair: Pair) -> Option<(&NamedEstimate, bool)> {
         let id = |system: usize| self.dataset.systems.get(system).map(|system| system.id.as_str());
         let (a, b) = (id(pair.0)?, id(pair.1)?);
         let forward = self.number(statistic, criterion, &[a, b]).map(|named| (named, true));
@@ -51,7 +51,7 @@ impl Evidence for FromResults<'_> {
 
     /// Of choices between two, how often each was preferred to the other where one system was paired with each of the
     /// others; of all else, the two scores. Margins of choices are net preferences of the two, whether tested or not.
-    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores> {
         let asked = self.dataset.criteria.get(criterion)?;
         let [a, b] = [pair.0, pair.1].map(|system| self.dataset.systems.get(system).map(|it| it.id.as_str()));
         let (a, b) = (a?, b?);
@@ -64,7 +64,7 @@ impl Evidence for FromResults<'_> {
         {
             let shares = [over.estimate.value, under.estimate.value];
             let percent = sentences::scores(shares.map(|share| 100.0 * share), 1);
-            return Some(Shown {
+            return Some(PairScores {
                 measure: "preferred in".to_owned(),
                 scores: percent.map(|share| format!("{share} %")),
                 difference: Some(shares[0] - shares[1]),
@@ -93,7 +93,7 @@ impl Evidence for FromResults<'_> {
         // A graded preference counts by its degree, as in the deciding model, and not only by whom it is for.
         let graded = self.of_pair(Statistic::PairGrade, criterion, pair);
         let graded = graded.map(|(it, forward)| if forward { it.estimate.value } else { -it.estimate.value });
-        Some(Shown {
+        Some(PairScores {
             measure: words.to_owned(),
             scores: sentences::scores(values, decimals),
             difference: Some(graded.or(net).unwrap_or((values[0] - values[1]) / scale)),
@@ -102,7 +102,7 @@ impl Evidence for FromResults<'_> {
         })
     }
 
-    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<Tested> {
+    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome> {
         // Equivalence is tested with the contrast of the mixed model.
         let model = matches!(test, TestName::MixedModel | TestName::Tost);
         let test = if model { TestName::MixedModel } else { test };
@@ -111,7 +111,7 @@ impl Evidence for FromResults<'_> {
         let asked = self.dataset.criteria.get(criterion)?;
         let most = most_difference(asked, self.dataset.systems.len());
         let at_margin = || as_difference(self.of_pair(Statistic::MarginDifference, criterion, pair)?, pair, most);
-        Some(Tested {
+        Some(TestOutcome {
             p: estimate.p,
             difference: model.then(|| as_difference((named, forward), pair, most)).flatten(),
             effect: Effect::of_model(&asked.response),
@@ -143,7 +143,7 @@ impl Evidence for FromResults<'_> {
 }
 
 /// The difference that a number of two systems is, first minus second.
-fn as_difference((named, forward): (&Named, bool), (first, second): Pair, most: f64) -> Option<Difference> {
+fn as_difference((named, forward): (&NamedEstimate, bool), (first, second): Pair, most: f64) -> Option<Difference> {
     let estimate = &named.estimate;
     Some(Difference {
         first,

@@ -6,7 +6,7 @@ use stats::dist::normal;
 use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
-use super::engine::{Agreement, Effect, Shown};
+use super::engine::{Agreement, Effect, PairScores};
 use crate::results::Verdict;
 use crate::setting::correction_words;
 
@@ -45,7 +45,7 @@ pub(super) enum Margin {
 }
 
 /// `SVM was rated better (mean 2.85) than GeDi (2.55)`: what was found, from the side that the claim takes.
-pub(super) fn order([first, second]: [&str; 2], shown: &Shown, better: Better) -> String {
+pub(super) fn order([first, second]: [&str; 2], shown: &PairScores, better: Better) -> String {
     let [high, low] = &shown.scores;
     // A claim that the first is higher says of a score of which lower is better that the second is better.
     let (winner, loser, scores, word) = match better {
@@ -58,13 +58,13 @@ pub(super) fn order([first, second]: [&str; 2], shown: &Shown, better: Better) -
 }
 
 /// `SVM (mean 2.85) and GeDi (2.55)`.
-pub(super) fn both([first, second]: [&str; 2], shown: &Shown) -> String {
+pub(super) fn both([first, second]: [&str; 2], shown: &PairScores) -> String {
     format!("{first} ({} {}) and {second} ({})", shown.measure, shown.scores[0], shown.scores[1])
 }
 
 /// `; the model's difference 0.30, 95 % CI [0.05, 0.55]`: what decided, in words that keep it apart from the two scores.
 /// Where plain scores differ by something else, that is said, too: whoever subtracts must not be puzzled.
-pub(super) fn difference((found, effect): (&Difference, Effect), shown: &Shown, level: f64) -> String {
+pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairScores, level: f64) -> String {
     let interval = found.interval(level);
     let decimals = decimals(found.se);
     let [value, low, high] = [found.value, interval.low, interval.high].map(|x| number(x, decimals));
@@ -213,8 +213,8 @@ fn number(value: f64, decimals: usize) -> String {
 mod tests {
     use super::*;
 
-    fn shown(measure: &str, values: [f64; 2]) -> Shown {
-        Shown {
+    fn shown(measure: &str, values: [f64; 2]) -> PairScores {
+        PairScores {
             measure: measure.to_owned(),
             scores: scores(values, 2),
             difference: Some(values[0] - values[1]),

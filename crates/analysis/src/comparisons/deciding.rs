@@ -12,7 +12,7 @@ use study::file::TestName;
 use study::response::{Choice, Response};
 
 use super::strengths::Choices;
-use super::{Compared, Pair, all_pairs, comparisons_words, put_family};
+use super::{Pair, PairResult, all_pairs, comparisons_words, put_family};
 use crate::Statistic;
 use crate::claims::sentences::p_words;
 use crate::rows::{CriterionRows, most_difference, possible_scores};
@@ -129,13 +129,13 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
     }
 }
 
-fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, decision: &Decision) -> Vec<Compared> {
+fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, decision: &Decision) -> Vec<PairResult> {
     let mut compared = Vec::new();
     for pair in all_pairs(&rows.systems()) {
         match decision.difference(pair.0, pair.1) {
             Ok(found) => {
                 let estimate = as_estimate(&found, setting);
-                compared.push(Compared { pair, estimate, n: rows.judgements.len() });
+                compared.push(PairResult { pair, estimate, n: rows.judgements.len() });
             }
             Err(reason) => {
                 sheet.miss_about(Statistic::DIFFERENCE, [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());

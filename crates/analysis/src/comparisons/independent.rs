@@ -1,7 +1,7 @@
 //! Comparisons as if every judgement were independent: what most papers print.
 
 use stats::effect::{Denominator, cohen_d, hedges_g};
-use stats::hypothesis::{Asked, RankP, Summary, anova, mann_whitney, t, tukey};
+use stats::hypothesis::{RankP, Summary, TestOptions, anova, mann_whitney, t, tukey};
 use study::file::TestName;
 
 use super::{all_pairs, keep_made, put_family};
@@ -25,7 +25,7 @@ fn values(judged: &CriterionRows<'_>) -> Vec<Vec<f64>> {
 /// Student's and Welch's t of every pair.
 pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
-    let asked = Asked { level: setting.level, ..Asked::default() };
+    let asked = TestOptions { level: setting.level, ..TestOptions::default() };
     let pairs = all_pairs(&judged.systems());
     for (method, test) in [(TestName::StudentT, t::student as fn(_, _, _) -> _), (TestName::WelchT, t::welch)] {
         let all = pairs.iter().map(|(a, b)| {
@@ -41,7 +41,7 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &S
 /// Mann and Whitney's test of every pair.
 pub(super) fn ranks(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
-    let asked = Asked { level: setting.level, ..Asked::default() };
+    let asked = TestOptions { level: setting.level, ..TestOptions::default() };
     let ranks = all_pairs(&judged.systems()).into_iter().map(|(a, b)| {
         let test = mann_whitney::mann_whitney(&values[a], &values[b], RankP::default(), asked);
         ((a, b), values[a].len() + values[b].len(), test.map(|test| test.statistic))
@@ -107,7 +107,7 @@ pub(super) fn over_groups(
                 let estimate = found.test.also("difference")?.clone();
                 let pair = (systems[found.first], systems[found.second]);
                 let n = groups[found.first].len() + groups[found.second].len();
-                Some(super::Compared { pair, estimate, n })
+                Some(super::PairResult { pair, estimate, n })
             });
             let compared = compared.collect();
             put_family(sheet, judged, setting, TestName::AnovaTukey, compared);

@@ -8,7 +8,7 @@ use stats::mixed::{Column, Formula, Frame};
 use stats::{Estimate, Note, StatError};
 use study::file::TestName;
 
-use super::{Compared, Pair, all_pairs, put_family};
+use super::{Pair, PairResult, all_pairs, put_family};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -106,11 +106,11 @@ fn grouped(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
 }
 
 /// Contrasts under the pairs they are about, in the direction of the pair.
-fn labelled(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<Compared> {
+fn labelled(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<PairResult> {
     let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
     let compared = contrasts.into_iter().filter_map(|estimate| {
         let (first, second) = (system(estimate.of.first()?)?, system(estimate.of.get(1)?)?);
-        Some(Compared { pair: (first, second), estimate, n: judged.value.len() })
+        Some(PairResult { pair: (first, second), estimate, n: judged.value.len() })
     });
     compared.collect()
 }

@@ -1,7 +1,7 @@
 //! Comparisons of what was judged together: shares, sign tests, Bradley–Terry, Plackett–Luce.
 
 use dataset::Subject;
-use stats::hypothesis::{Asked, sign};
+use stats::hypothesis::{TestOptions, sign};
 use stats::preference::{Choice, Vote, Votes, pair_scores, position_bias, system_scores};
 use stats::strength::bradley_terry::{self, Position};
 use stats::strength::plackett_luce::{self, Ranking};
@@ -10,7 +10,7 @@ use stats::{Estimate, StatError};
 use study::file::TestName;
 use study::response::{Answer, Preference, Response};
 
-use super::{Compared, keep_made, put_family};
+use super::{PairResult, keep_made, put_family};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -116,7 +116,7 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
             let words = "mean preference for the first by its degree: 1 is the strongest, 0 equal, below 0 the second";
             sheet.put(Statistic::PairGrade, [a, b], mean, all, words);
         }
-        let asked = Asked { level: setting.level, ..Asked::default() };
+        let asked = TestOptions { level: setting.level, ..TestOptions::default() };
         let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
         signs.push(((systems[0], systems[1]), all, test));
     }
@@ -221,7 +221,7 @@ fn put_strengths(
             [id] => sheet.put(statistic, [id.clone()], estimate, n, words),
             [a, b] => {
                 if let (Some(first), Some(second)) = (system(a), system(b)) {
-                    compared.push(Compared { pair: (first, second), estimate, n });
+                    compared.push(PairResult { pair: (first, second), estimate, n });
                 }
             }
             [] | [_, _, _, ..] => {}

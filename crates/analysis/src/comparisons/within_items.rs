@@ -1,11 +1,11 @@
 //! Comparisons within items: every item a block with one value per system.
 
 use stats::hypothesis::friedman_pairs::PostHoc;
-use stats::hypothesis::{Asked, Blocks, RankP, friedman, friedman_pairs, repeated, t, wilcoxon};
+use stats::hypothesis::{Blocks, RankP, TestOptions, friedman, friedman_pairs, repeated, t, wilcoxon};
 use study::file::TestName;
 use study::response::Response;
 
-use super::{Compared, all_pairs, independent, keep_made, put_family};
+use super::{PairResult, all_pairs, independent, keep_made, put_family};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -71,7 +71,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     }
     match friedman_pairs::pairs(&blocks, PostHoc::Nemenyi) {
         Ok(pairs) => {
-            let compared = pairs.into_iter().map(|found| Compared {
+            let compared = pairs.into_iter().map(|found| PairResult {
                 pair: (systems[found.first], systems[found.second]),
                 estimate: found.test.statistic,
                 n: rows.len(),
@@ -86,7 +86,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
 /// The paired t-test and Wilcoxon's signed-rank test of every pair.
 pub(super) fn paired(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let means = item_means(judged);
-    let asked = Asked { level: setting.level, ..Asked::default() };
+    let asked = TestOptions { level: setting.level, ..TestOptions::default() };
     let systems = judged.systems();
     let places: Vec<usize> = (0..systems.len()).collect();
     let both: Vec<_> = all_pairs(&places)

@@ -73,7 +73,7 @@ pub(crate) fn interests(study: &Study) -> Vec<Interest> {
         let id = &criterion.id.0;
         let put = |pair, whose, size| Interest { criterion: id.clone(), pair, whose, size };
         if let Some(original) = &original {
-            let found = Printed { scores: original, criterion: id };
+            let found = PrintedScores { scores: original, criterion: id };
             for pair in crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>()) {
                 let names = [pair.0, pair.1].map(|system| study.systems[system].id.0.as_str());
                 let size = found.size(&criterion.response, names);
@@ -114,12 +114,12 @@ fn claimed(condition: &Condition, about: usize, rule: Rule) -> Vec<(Pair, Size)>
 }
 
 /// What the repeated study printed about one criterion.
-struct Printed<'a> {
+struct PrintedScores<'a> {
     scores: &'a [Score],
     criterion: &'a str,
 }
 
-impl Printed<'_> {
+impl PrintedScores<'_> {
     /// Cohen's d where means and standard deviations are printed, the share of decided choices where shares are.
     fn size(&self, response: &Response, [a, b]: [&str; 2]) -> Option<Size> {
         match response {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use stats::effect::Summary;
 use study::original::Measure;
 
-use super::{Cell, Reported, Score};
+use super::{Cell, ReportedNumber, Score};
 
 /// The key of a stratum that turns a count into a distribution, and what its mean is called.
 const DISTRIBUTIONS: [(&str, Measure); 3] =
@@ -64,9 +64,9 @@ fn mean(cell: Cell, counts: &[(f64, f64)]) -> Option<Score> {
         .collect::<Option<_>>()?;
     let given: Vec<&(f64, usize)> = counted.iter().filter(|(_, count)| *count > 0).collect();
     if let [(value, 1)] = given[..] {
-        return Some(Score { cell, value: Reported::Computed(*value), sd: None, n: Some(1) });
+        return Some(Score { cell, value: ReportedNumber::Computed(*value), sd: None, n: Some(1) });
     }
     let summary = Summary::of_counts(&counted).ok()?;
-    let sd = Some(Reported::Computed(summary.sd));
-    Some(Score { cell, value: Reported::Computed(summary.mean), sd, n: u64::try_from(summary.n).ok() })
+    let sd = Some(ReportedNumber::Computed(summary.sd));
+    Some(Score { cell, value: ReportedNumber::Computed(summary.mean), sd, n: u64::try_from(summary.n).ok() })
 }

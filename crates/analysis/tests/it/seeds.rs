@@ -36,15 +36,15 @@ fn number(value: &toml::Value) -> f64 {
     value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap()
 }
 
-struct Analysed {
+struct StudyResults {
     results: Results,
     criterion: &'static str,
 }
 
-impl Analysed {
+impl StudyResults {
     /// A table analysed by the mapping of a worked study, with the study's own definitions written
     /// into it.
-    fn of(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<Analysed>> {
+    fn of(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<StudyResults>> {
         let path = testdata::outside(&format!("data/{file}"))?;
         let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
         let text =
@@ -57,10 +57,10 @@ impl Analysed {
         let dataset = dataset::from_table(&table, &mapping, None).unwrap();
         let results = analysis::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 });
         let ids: Vec<&'static str> = dataset.criteria.iter().map(|c| &*c.id.clone().leak()).collect();
-        Some(ids.into_iter().map(|criterion| Analysed { results: results.clone(), criterion }).collect())
+        Some(ids.into_iter().map(|criterion| StudyResults { results: results.clone(), criterion }).collect())
     }
 
-    fn get(&self, statistic: Statistic, of: &[&str]) -> &analysis::Named {
+    fn get(&self, statistic: Statistic, of: &[&str]) -> &analysis::NamedEstimate {
         self.results
             .get(statistic, self.criterion, of)
             .unwrap_or_else(|| panic!("no {statistic}[{}, {of:?}]", self.criterion))
@@ -88,7 +88,7 @@ fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
     let golden = Golden::of("fluency");
     let both: [(&str, &str, &[&str]); 2] = [("r1", "r1", &["001", "002"]), ("r2", "r2", &["009", "010"])];
     for (table, tests, raters) in both {
-        let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else { return };
+        let Some(all) = StudyResults::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else { return };
         let [analysed] = &all[..] else { panic!("one criterion") };
         for (ours, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
             analysed.check(Statistic::Mean, &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
@@ -114,7 +114,7 @@ fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
 #[test]
 fn all_fluency_raters_correlate_and_take_time_as_published() {
     let golden = Golden::of("fluency");
-    let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
+    let Some(all) = StudyResults::of("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
     let [analysed] = &all[..] else { panic!("one criterion") };
     close(analysed.get(Statistic::Alpha, &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
     let mut pairs = 0;
@@ -154,7 +154,7 @@ response = { kind = "pairwise" }
 #[test]
 fn the_meaning_votes_give_the_published_scores_and_tests() {
     let golden = Golden::of("meaning-pairs");
-    let Some(all) = Analysed::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]) else { return };
+    let Some(all) = StudyResults::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]) else { return };
     let [analysed] = &all[..] else { panic!("one criterion") };
     let systems = ["vae", "lbow", "sep_ae", "hrq"];
     for system in systems {
@@ -202,7 +202,7 @@ response = { kind = "best-worst" }
 #[test]
 fn the_best_worst_votes_give_the_published_scores_and_tests() {
     let golden = Golden::of("best-worst");
-    let Some(all) = Analysed::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]) else { return };
+    let Some(all) = StudyResults::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]) else { return };
     for analysed in all {
         let criterion = analysed.criterion;
         let systems =

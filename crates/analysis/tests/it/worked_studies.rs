@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use analysis::{Change, ClaimResult, Options, Otherwise, Results, Statistic, Verdict};
-use dataset::{Dataset, Excluded};
+use dataset::{Dataset, ExclusionRule};
 use simulation::RaterModel;
 use study::file::TestName;
 use study::{OnDisk, Study};
@@ -75,7 +75,7 @@ fn exclusions_are_counted_and_the_scores_shown_with_them() {
     let id = dataset.criteria[0].id.clone();
     let score = all.about.criteria[0].score.unwrap();
     for judgement in dataset.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
-        judgement.excluded = Some(Excluded::Lapsed);
+        judgement.excluded = Some(ExclusionRule::Lapsed);
     }
     let some = analysed(&study, &dataset);
     let value =
@@ -100,7 +100,7 @@ fn every_claim_is_decided_with_what_a_rule_excludes_and_without_each_of_few_rate
     for (study, dataset) in checked {
         let mut some = dataset.clone();
         for judgement in some.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
-            judgement.excluded = Some(Excluded::Lapsed);
+            judgement.excluded = Some(ExclusionRule::Lapsed);
         }
         let (all, found) = (analysed(&study, &dataset), analysed(&study, &some));
         let verdict = |claim: &ClaimResult, change: Change, what: &str| {
@@ -158,7 +158,7 @@ fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_w
     let decided =
         value(Statistic::WinsOver, "toxicity", &pair) + value(Statistic::WinsOver, "toxicity", &["gpt2", "dexperts"]);
     let comparisons = results.all(Statistic::Corrected(TestName::Sign), Some("toxicity")).count() as f64;
-    let choices = stats::power::Decided { choices: decided as u64, share: 0.21 / 0.32 };
+    let choices = stats::power::SignDesign { choices: decided as u64, share: 0.21 / 0.32 };
     assert!((value(Statistic::PowerSign, "toxicity", &of) - choices.power(0.05 / comparisons).unwrap()).abs() < 1e-12);
     // Ten points more often, of all choices, is more of those that are decided.
     let by = value(Statistic::PowerAtShare, "toxicity", &["dexperts", "gpt2", "claim C2"]);
@@ -166,7 +166,7 @@ fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_w
     assert!((by - 0.5 - 0.05 / (1.0 - equal)).abs() < 1e-12);
     assert!((value(Statistic::PowerAtMargin, "fluency", &["dexperts", "gpt2", "claim C3"]) - 0.05).abs() < 1e-15);
     assert!((value(Statistic::PowerAtShare, "toxicity", &["dexperts", "gpt2", "medium"]) - 0.65).abs() < 1e-15);
-    let is_power = |named: &&analysis::Named| {
+    let is_power = |named: &&analysis::NamedEstimate| {
         let word = named.statistic.word();
         word.starts_with("power_") && !word.contains("_at_")
     };

@@ -16,7 +16,7 @@ use crate::paginate::{TablePage, TableQuery};
 use crate::researcher::Researcher;
 
 /// One item.
-struct Judged {
+struct ItemRow {
     id: String,
     lists: usize,
     wanted: u64,
@@ -24,17 +24,17 @@ struct Judged {
     had: u64,
 }
 
-impl Judged {
+impl ItemRow {
     fn missing(&self) -> u64 {
         self.wanted.saturating_sub(self.had)
     }
 }
 
 /// A showing of an item on a page is one time it is judged, by whatever criteria the list asks.
-fn judged(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Judged> {
+fn judged(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<ItemRow> {
     let (plan, left_out) = (&study.plan, excluded(ledger, standing.lists()));
-    let mut items: Vec<Judged> =
-        plan.items.iter().map(|id| Judged { id: id.0.clone(), lists: 0, wanted: 0, had: 0 }).collect();
+    let mut items: Vec<ItemRow> =
+        plan.items.iter().map(|id| ItemRow { id: id.0.clone(), lists: 0, wanted: 0, had: 0 }).collect();
     for list in 0..plan.lists().len() {
         let mut shown: BTreeMap<u32, u64> = BTreeMap::new();
         plan.pages(list).iter().for_each(|page| *shown.entry(page.item).or_default() += 1);
@@ -57,7 +57,7 @@ fn judged(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Judge
 #[template(path = "by-item.html")]
 struct ByItemPage {
     frame: Frame,
-    sheet: TablePage<Judged>,
+    sheet: TablePage<ItemRow>,
 }
 
 /// `GET /dashboard/s/{study}/lists/by-item`

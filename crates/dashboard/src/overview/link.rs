@@ -5,7 +5,7 @@ use axum::http::header::HOST;
 use live::LiveStudy;
 use qrcodegen::{QrCode, QrCodeEcc};
 use study::file::Platform;
-use web::{Encrypted, Endpoint};
+use web::{Encryption, Endpoint};
 
 /// The link that people are given.
 pub(super) struct Entrance {
@@ -21,7 +21,7 @@ const QUIET: i32 = 4;
 impl Entrance {
     pub(super) fn of(study: &LiveStudy, endpoint: &Endpoint, headers: &HeaderMap) -> Entrance {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-        let scheme = if endpoint.encrypted == Encrypted::Yes { "https" } else { "http" };
+        let scheme = if endpoint.encrypted == Encryption::Yes { "https" } else { "http" };
         let here = endpoint.public_url.clone().unwrap_or_else(|| format!("{scheme}://{host}"));
         let link = study.link(&here);
         let (hint, followed) = match study.study.participants.from {

@@ -19,11 +19,11 @@ pub(super) struct Money {
     /// What the slots that are still missing will cost, with the platform's share.
     pub(super) to_come: Amount,
     /// What is missing to the floor for those who took long; nothing is known without a floor or times.
-    pub(super) owed: Option<Owed>,
+    pub(super) owed: Option<FloorShortfall>,
 }
 
 /// What is missing to the floor.
-pub(super) struct Owed {
+pub(super) struct FloorShortfall {
     pub(super) total: Amount,
     pub(super) people: usize,
     /// An hour pays at least this.
@@ -65,7 +65,7 @@ impl Money {
     }
 }
 
-fn owed(finished: &[&SessionView], per_list: &Amount, floor: f64) -> Owed {
+fn owed(finished: &[&SessionView], per_list: &Amount, floor: f64) -> FloorShortfall {
     let mut by_person: BTreeMap<Option<ParticipantId>, (u64, u64)> = BTreeMap::new();
     for seen in finished {
         if let Some(ms) = seen.active_ms() {
@@ -83,5 +83,5 @@ fn owed(finished: &[&SessionView], per_list: &Amount, floor: f64) -> Owed {
         people += usize::from(missing > 0);
     }
     let total = Amount { coins, currency: currency.to_owned() };
-    Owed { total, people, floor: Amount::rounded_up(floor, currency) }
+    FloorShortfall { total, people, floor: Amount::rounded_up(floor, currency) }
 }

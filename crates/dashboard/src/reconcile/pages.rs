@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use live::LiveStudy;
 use live::reconcile::{
-    Balance, Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
+    AmountOwed, Balance, Export, Finding, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
     bonuses, mturk_bonuses, owed, read, reconcile,
 };
 use store::{BonusRecord, BonusState};
@@ -36,7 +36,7 @@ pub(super) struct ReconcilePage {
 /// What came out.
 pub(crate) struct Table {
     pub(crate) pairs: Vec<Pair>,
-    pub(super) owed: Vec<Owed>,
+    pub(super) owed: Vec<AmountOwed>,
     problems: Vec<Problem>,
     source: Source,
     /// Whether only signed links are let in.
@@ -119,7 +119,7 @@ impl Table {
         self.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Nothing)
     }
 
-    pub(super) fn owed_because(&self, why: Why) -> Vec<&Owed> {
+    pub(super) fn owed_because(&self, why: Why) -> Vec<&AmountOwed> {
         self.owed.iter().filter(|owed| owed.why == why).collect()
     }
 
@@ -198,7 +198,7 @@ pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
 }
 
 /// Bonuses as the platform takes them.
-fn bonus_file(platform: Platform, owed: &[&Owed]) -> String {
+fn bonus_file(platform: Platform, owed: &[&AmountOwed]) -> String {
     match platform {
         Platform::Prolific => bonuses(owed),
         Platform::Mturk => mturk_bonuses(owed),
@@ -212,7 +212,7 @@ pub(crate) async fn paid(form: StudyForm) -> Result<Response, Fault> {
     let export = given(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
     let result = Table::of(study, &export.submissions, source).await?;
-    let owed: Vec<&Owed> = result.owed.iter().collect();
+    let owed: Vec<&AmountOwed> = result.owed.iter().collect();
     let (store, by) = (study.collector().store(), &form.researcher.by);
     match live::reconcile::note_paid((store, &study.name), &owed, &by.account.name, by.now).await {
         Ok(paid) => {

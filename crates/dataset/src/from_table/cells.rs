@@ -9,7 +9,7 @@ use super::choice::{self, NoPick, Pick};
 use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, toml_list};
 use super::systems::Systems;
 use super::{column, filled};
-use crate::{Criterion, Excluded, Judgement, Mapping, Subject, Timing};
+use crate::{Criterion, ExclusionRule, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ fn is_among(cell: &str, words: &[String]) -> bool {
 }
 
 /// What the cells of an answer hold.
-enum Found<'t> {
+enum CellContent<'t> {
     Nothing,
     Answer(Answer),
     /// Something that is no answer, and that may be kept as such.
@@ -165,16 +165,16 @@ impl<'t> Reader<'t> {
                 continue;
             }
             let (answer, invalid) = match self.answer(row, mapped, &systems)? {
-                Found::Answer(answer) => (answer, None),
-                Found::Invalid(words) => (Answer::Text(words), Some(Excluded::Invalid)),
-                Found::Nothing => {
+                CellContent::Answer(answer) => (answer, None),
+                CellContent::Invalid(words) => (Answer::Text(words), Some(ExclusionRule::Invalid)),
+                CellContent::Nothing => {
                     for name in mapped.columns(self.mapping) {
                         let cell = self.table.column(name).and_then(|column| column.get(row)).unwrap_or_default();
                         self.missing.entry(name).or_default().count(cell.trim(), number);
                     }
                     continue;
                 }
-                Found::Unreadable(column, value) => {
+                CellContent::Unreadable(column, value) => {
                     self.unreadable.entry((index, column)).or_default().count(value, number);
                     continue;
                 }
@@ -295,13 +295,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn excluded(&self, row: usize) -> Option<Excluded> {
+    fn excluded(&self, row: usize) -> Option<ExclusionRule> {
         let word = self.cell(row, self.mapping.excluded.as_ref())?.trim();
-        (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| Excluded::named(word))
+        (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| ExclusionRule::named(word))
     }
 
     /// What a row says to a criterion.
-    fn answer(&self, row: usize, mapped: &'t MappedCriterion, systems: &[u16]) -> Result<Found<'t>, TableMisfit> {
+    fn answer(&self, row: usize, mapped: &'t MappedCriterion, systems: &[u16]) -> Result<CellContent<'t>, TableMisfit> {
         let response = &mapped.criterion.response;
         let column = match response {
             Response::BestWorst(_) => return self.best_worst(row, systems),
@@ -315,9 +315,9 @@ impl<'t> Reader<'t> {
             | Response::Count(_)
             | Response::Text(_) => mapped.column.as_ref(),
         };
-        let (Some(name), Some(cell)) = (column, self.cell(row, column)) else { return Ok(Found::Nothing) };
+        let (Some(name), Some(cell)) = (column, self.cell(row, column)) else { return Ok(CellContent::Nothing) };
         if is_among(cell, &self.mapping.invalid) {
-            return Ok(Found::Invalid(cell.to_owned()));
+            return Ok(CellContent::Invalid(cell.to_owned()));
         }
         let answer = match response {
             Response::Pairwise(asked) if asked.is_graded() => {
@@ -338,7 +338,7 @@ impl<'t> Reader<'t> {
                 number(response, cell)
             }
         };
-        Ok(answer.map_or(Found::Unreadable(name, cell), Found::Answer))
+        Ok(answer.map_or(CellContent::Unreadable(name, cell), CellContent::Answer))
     }
 
     fn pick(&self, row: usize, column: &str, cell: &str, systems: &[u16]) -> Result<Option<Pick>, TableMisfit> {
@@ -356,12 +356,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn best_worst(&self, row: usize, systems: &[u16]) -> Result<Found<'t>, TableMisfit> {
+    fn best_worst(&self, row: usize, systems: &[u16]) -> Result<CellContent<'t>, TableMisfit> {
         let names = [self.mapping.best.as_ref(), self.mapping.worst.as_ref()];
         let cells = names.map(|name| self.cell(row, name));
-        let as_written = || Found::Invalid(cells.map(Option::unwrap_or_default).join(" / "));
+        let as_written = || CellContent::Invalid(cells.map(Option::unwrap_or_default).join(" / "));
         if cells == [None, None] {
-            return Ok(Found::Nothing);
+            return Ok(CellContent::Nothing);
         }
         if cells.iter().flatten().any(|cell| is_among(cell, &self.mapping.invalid)) {
             return Ok(as_written());
@@ -371,18 +371,18 @@ impl<'t> Reader<'t> {
             let (Some(name), Some(cell)) = (name, cell) else { continue };
             match self.pick(row, name, cell, systems)? {
                 Some(Pick::Output(output)) => picks.push(output),
-                Some(Pick::Equal) | None => return Ok(Found::Unreadable(name, cell)),
+                Some(Pick::Equal) | None => return Ok(CellContent::Unreadable(name, cell)),
             }
         }
         // One of the two, or the same for both, is half an answer: whoever gave it is at fault, not the mapping.
         match picks[..] {
-            [best, worst] if best != worst => Ok(Found::Answer(Answer::BestWorst { best, worst })),
+            [best, worst] if best != worst => Ok(CellContent::Answer(Answer::BestWorst { best, worst })),
             _ => Ok(as_written()),
         }
     }
 
     /// A ranking with a column for each output.
-    fn ranking(&self, row: usize) -> Found<'t> {
+    fn ranking(&self, row: usize) -> CellContent<'t> {
         let mut places = Vec::new();
         let mut cells = Vec::new();
         for name in &self.mapping.ranks {
@@ -390,16 +390,18 @@ impl<'t> Reader<'t> {
             cells.push(cell.unwrap_or_default());
             match cell.map(|cell| (place(cell), cell)) {
                 Some((Some(place), _)) => places.push(place),
-                Some((None, cell)) if !is_among(cell, &self.mapping.invalid) => return Found::Unreadable(name, cell),
+                Some((None, cell)) if !is_among(cell, &self.mapping.invalid) => {
+                    return CellContent::Unreadable(name, cell);
+                }
                 Some((None, _)) | None => {}
             }
         }
         if cells.iter().all(|cell| cell.is_empty()) {
-            Found::Nothing
+            CellContent::Nothing
         } else if places.len() == cells.len() {
-            Found::Answer(Answer::Ranking(places))
+            CellContent::Answer(Answer::Ranking(places))
         } else {
-            Found::Invalid(cells.join(" "))
+            CellContent::Invalid(cells.join(" "))
         }
     }
 }

@@ -22,12 +22,12 @@ pub struct TableJudgements<'t> {
     mapping: Mapping,
     systems: Systems,
     criteria: Vec<MappedCriterion>,
-    kept: Kept,
+    kept: JudgementSource,
 }
 
 /// Where the judgements are.
 #[derive(Debug)]
-enum Kept {
+enum JudgementSource {
     /// In the rows.
     Rows(Rows),
     /// Here: several rows make one.
@@ -163,7 +163,8 @@ impl<'t> TableJudgements<'t> {
             notes,
         };
         let rows = Rows { person: person.into_iter().collect(), item: item.into_iter().collect(), ..Rows::default() };
-        let mut all = TableJudgements { names, table, mapping, systems, criteria, kept: Kept::Rows(Rows::default()) };
+        let mut all =
+            TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Rows::default()) };
         all.look_at(rows)?;
         Ok(all)
     }
@@ -205,7 +206,7 @@ impl<'t> TableJudgements<'t> {
         self.kept = if joined {
             let mut held = rankings::join_places(held, &self.criteria);
             held.sort_by(order);
-            Kept::Joined(held)
+            JudgementSource::Joined(held)
         } else {
             let mut ranks = vec![0; shown.len()];
             for (rank, number) in shown.into_values().enumerate() {
@@ -213,7 +214,7 @@ impl<'t> TableJudgements<'t> {
             }
             rows.shown = rows.shown.iter().filter_map(|number| ranks.get(number as usize).copied()).collect();
             rows.sort();
-            Kept::Rows(rows)
+            JudgementSource::Rows(rows)
         };
         Ok(())
     }
@@ -227,8 +228,8 @@ impl<'t> TableJudgements<'t> {
     /// Every judgement, in an order of their own, so that nothing depends on the order of rows.
     pub fn each(&self, mut visit: impl FnMut(Judgement)) {
         let rows = match &self.kept {
-            Kept::Joined(all) => return all.iter().cloned().for_each(visit),
-            Kept::Rows(rows) => rows,
+            JudgementSource::Joined(all) => return all.iter().cloned().for_each(visit),
+            JudgementSource::Rows(rows) => rows,
         };
         self.each_of(&rows.order, rows, &mut visit);
     }
@@ -250,8 +251,8 @@ impl<'t> TableJudgements<'t> {
     #[must_use]
     pub fn first(&self, count: usize) -> Vec<Judgement> {
         let rows = match &self.kept {
-            Kept::Joined(all) => return all.iter().take(count).cloned().collect(),
-            Kept::Rows(rows) => rows,
+            JudgementSource::Joined(all) => return all.iter().take(count).cloned().collect(),
+            JudgementSource::Rows(rows) => rows,
         };
         let mut first = Vec::new();
         self.each_of(&rows.order[..count.min(rows.order.len())], rows, |judgement| first.push(judgement));
@@ -263,9 +264,9 @@ impl<'t> TableJudgements<'t> {
     #[must_use]
     pub fn into_dataset(mut self) -> Dataset {
         let mut judgements = Vec::new();
-        match std::mem::replace(&mut self.kept, Kept::Joined(Vec::new())) {
-            Kept::Joined(all) => judgements = all,
-            rows @ Kept::Rows(_) => {
+        match std::mem::replace(&mut self.kept, JudgementSource::Joined(Vec::new())) {
+            JudgementSource::Joined(all) => judgements = all,
+            rows @ JudgementSource::Rows(_) => {
                 self.kept = rows;
                 self.each(|judgement| judgements.push(judgement));
             }

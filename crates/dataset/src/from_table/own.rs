@@ -12,7 +12,7 @@ use table::{Column, Table};
 use super::{TableMisfit, column, filled};
 use crate::shown::split_ids;
 use crate::{
-    Check, Criterion, Dataset, Excluded, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
+    Check, Criterion, Dataset, ExclusionRule, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
 };
 
 const NEEDED: [&str; 8] = ["participant", "list", "attempt", "position", "item", "criterion", "systems", "answer"];
@@ -226,7 +226,7 @@ fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Re
             active_secs: number("active_secs"),
             session_secs: number("session_secs"),
         },
-        excluded: optional("excluded").map(Excluded::named),
+        excluded: optional("excluded").map(ExclusionRule::named),
     })
 }
 

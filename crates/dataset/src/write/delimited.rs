@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use study::response::{Cell, Contents};
 use study::{CsvTable, json_without_formula, without_formula};
 
-use super::{Asked, Columns, cells, columns_for};
+use super::{AnswerColumns, Columns, cells, columns_for};
 use crate::{Dataset, Judgement};
 
 /// The dataset as CSV.
 #[must_use]
 pub fn to_csv(dataset: &Dataset) -> String {
-    let mut asked = Asked::default();
+    let mut asked = AnswerColumns::default();
     dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
     let mut text = Vec::new();
     // Writing to memory cannot fail, so that neither can this.
@@ -34,7 +34,7 @@ impl<'d, W: Write> CsvRows<'d, W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn begin(names: &'d Dataset, asked: &Asked, out: W) -> io::Result<Self> {
+    pub fn begin(names: &'d Dataset, asked: &AnswerColumns, out: W) -> io::Result<Self> {
         let columns = columns_for(names, asked);
         let mut table = CsvTable::new(out);
         table.row(columns.all.iter().map(|column| column.name.as_str()))?;

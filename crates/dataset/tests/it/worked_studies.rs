@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
+use dataset::{Dataset, ExclusionRule, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
 use session::{ArrivalChannel, ParticipantId, ParticipantKind, SessionEvent, Slot, Timing};
@@ -56,7 +56,7 @@ fn all_named(dataset: &Dataset) -> Vec<String> {
 fn what_is_written_in_any_format_is_read_back_with_and_without_the_study() {
     for (study, plan) in studies() {
         let mut written = rehearsed(&study, &plan);
-        written.judgements[3].excluded = Some(Excluded::Said("by hand".to_owned()));
+        written.judgements[3].excluded = Some(ExclusionRule::Said("by hand".to_owned()));
         written.judgements[4].timing.active_secs = Some(1.25);
         written.judgements[5].timing.answered_at_ms = Some(1_700_000_000_123);
         let files = [
@@ -145,11 +145,11 @@ fn sessions_on_our_pages_become_the_judgements_that_were_given() {
         ];
         let mut collected = dataset::from_events(&study, &plan, ParticipantKind::People, &logs).unwrap();
         assert_eq!(collected.participants, ["p0001", "p0002", "p0003"]);
-        let excluded: Vec<Option<Excluded>> = collected.judgements.iter().map(|it| it.excluded.clone()).collect();
-        let count = |rule: Option<Excluded>| excluded.iter().filter(|it| **it == rule).count();
+        let excluded: Vec<Option<ExclusionRule>> = collected.judgements.iter().map(|it| it.excluded.clone()).collect();
+        let count = |rule: Option<ExclusionRule>| excluded.iter().filter(|it| **it == rule).count();
         assert_eq!(count(None), first.len());
-        assert_eq!(count(Some(Excluded::Lapsed)), 2);
-        assert_eq!(count(Some(Excluded::Incomplete)), 1);
+        assert_eq!(count(Some(ExclusionRule::Lapsed)), 2);
+        assert_eq!(count(Some(ExclusionRule::Incomplete)), 1);
         for (given, found) in first.iter().zip(&collected.judgements) {
             assert_eq!((&given.subject, &given.answer), (&found.subject, &found.answer));
             assert_eq!(found.timing.active_secs, Some(0.5));
@@ -173,7 +173,7 @@ fn a_list_done_twice_counts_once_and_only_if_the_first_time_counts() {
     assert!(twice.included().all(|judgement| judgement.attempt == 1));
     let mut lapsed = twice.clone();
     for judgement in &mut lapsed.judgements {
-        judgement.excluded = (judgement.attempt == 1).then_some(Excluded::Lapsed);
+        judgement.excluded = (judgement.attempt == 1).then_some(ExclusionRule::Lapsed);
     }
     lapsed.exclude(&study);
     assert!(lapsed.included().all(|judgement| judgement.attempt == 2));

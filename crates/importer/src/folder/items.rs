@@ -6,7 +6,7 @@ use dataset::Dataset;
 use table::{Column, Table};
 
 use crate::judgement_summary::JudgementSummary;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// What was shown with each item. Texts stay where they are, in the table, and are known by their rows.
 pub(super) struct Items<'t> {
@@ -39,7 +39,7 @@ impl<'t> Items<'t> {
     pub(super) fn find(
         table: &'t Table,
         dataset: &Dataset,
-        (wanted, summary): (&Wanted, &'t JudgementSummary),
+        (wanted, summary): (&ImportMapping, &'t JudgementSummary),
         notes: &mut Vec<String>,
     ) -> Items<'t> {
         let mut items = Items::of_judgements(summary);
@@ -68,7 +68,7 @@ impl<'t> Items<'t> {
         &mut self,
         table: &Table,
         dataset: &Dataset,
-        (ids, wanted): (&Column, &Wanted),
+        (ids, wanted): (&Column, &ImportMapping),
     ) -> BTreeSet<(usize, u16)> {
         let named = if wanted.columns.shown.is_empty() {
             wanted.columns.system.as_slice()

@@ -7,10 +7,10 @@ use toml::{Table as Toml, Value};
 
 use crate::question::quoted;
 use crate::response_text;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// The mapping with the criteria as they were understood.
-pub(super) fn complete(wanted: &Wanted, dataset: &Dataset) -> Toml {
+pub(super) fn complete(wanted: &ImportMapping, dataset: &Dataset) -> Toml {
     let mut mapping = wanted.written.clone();
     let Some(Value::Array(criteria)) = mapping.get_mut("criteria") else { return mapping };
     for criterion in criteria.iter_mut().filter_map(Value::as_table_mut) {

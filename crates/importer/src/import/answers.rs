@@ -10,12 +10,12 @@ use table::Table;
 use crate::counts::Counts;
 use crate::judgement_summary::JudgementSummary;
 use crate::question::Stop;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// Reads the table by its mapping and counts.
 pub(super) fn read(
     table: Table,
-    wanted: &Wanted,
+    wanted: &ImportMapping,
     (counts, notes): (&mut Counts, &mut Vec<String>),
 ) -> Result<(TableJudgements<'static>, JudgementSummary), Stop> {
     // Rows have been selected and counted already.

@@ -13,14 +13,14 @@ use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with};
 use crate::tidied;
-use crate::wanted::{Columns, Decimal, LetterCase, Wanted};
+use crate::wanted::{Columns, Decimal, ImportMapping, LetterCase};
 
 /// The table with what was said about it done to it, and the mapping with every column named.
 pub(super) fn complete(
     mut table: Table,
-    wanted: &Wanted,
+    wanted: &ImportMapping,
     (gives, notes): (Gives, &mut Vec<String>),
-) -> Result<(Table, Wanted), Stop> {
+) -> Result<(Table, ImportMapping), Stop> {
     let mut known = wanted.written.clone();
     for (key, column, value) in
         [("system", "system", &wanted.import.one_system), ("item", "item", &wanted.import.one_item)]
@@ -42,7 +42,7 @@ pub(super) fn complete(
         columns.system = None;
     }
     name_columns(&mut known, &columns);
-    let wanted = Wanted::default().over(known).map_err(Stop::Unreadable)?;
+    let wanted = ImportMapping::default().over(known).map_err(Stop::Unreadable)?;
     let table = with_plain_names(table, &wanted, notes)?;
     if gives == Gives::Answers {
         let questions = unsaid(&table, &wanted);
@@ -70,7 +70,7 @@ pub(super) fn complete(
 }
 
 /// The names of people, items and systems without blanks around them, and in one spelling where that is said.
-fn with_plain_names(table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Result<Table, Stop> {
+fn with_plain_names(table: Table, wanted: &ImportMapping, notes: &mut Vec<String>) -> Result<Table, Stop> {
     let columns = &wanted.columns;
     let people: Vec<String> = columns.participant.iter().cloned().collect();
     let systems: Vec<String> = columns.system.iter().chain(&columns.shown).cloned().collect();
@@ -122,7 +122,7 @@ fn name_columns(known: &mut toml::Table, columns: &Mapping) {
 }
 
 /// What must be known and is not.
-fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
+fn unsaid(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let columns = &wanted.columns;
     let known = [&columns.participant, &columns.item, &columns.criterion, &columns.system];
     let answers = answer_columns(columns);
@@ -180,7 +180,7 @@ fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
 }
 
 /// Columns with a few different words each, which could all be criteria.
-fn several_criteria(table: &Table, wanted: &Wanted) -> Option<(String, String)> {
+fn several_criteria(table: &Table, wanted: &ImportMapping) -> Option<(String, String)> {
     const MOST: usize = 12;
     let columns = &wanted.columns;
     // A column of people or items has a few different words, too.
@@ -205,7 +205,7 @@ fn several_criteria(table: &Table, wanted: &Wanted) -> Option<(String, String)> 
 }
 
 /// The systems with an id each.
-fn with_systems(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+fn with_systems(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, Stop> {
     if !wanted.columns.systems.is_empty() {
         return Ok(wanted);
     }
@@ -219,7 +219,7 @@ fn with_systems(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
     for (id, name) in slugs(found) {
         set_under(&mut known, "systems", &id, name.into());
     }
-    Wanted::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().over(known).map_err(Stop::Unreadable)
 }
 
 fn no_column(table: &Table, name: &str) -> Stop {
@@ -236,7 +236,7 @@ fn set_under(table: &mut toml::Table, section: &str, key: &str, value: toml::Val
 }
 
 /// The criteria with an id each.
-fn with_criteria(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+fn with_criteria(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, Stop> {
     if !wanted.columns.criteria.is_empty() {
         return Ok(wanted);
     }
@@ -272,7 +272,7 @@ fn with_criteria(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
         }
     };
     known.insert("criteria".to_owned(), criteria.into());
-    Wanted::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().over(known).map_err(Stop::Unreadable)
 }
 
 /// The columns in which answers stand.
@@ -285,7 +285,7 @@ pub(super) fn answer_columns(mapping: &Mapping) -> Vec<String> {
 }
 
 /// Numbers without words and signs beside them, words as the numbers behind them, and numbers with a decimal point.
-fn with_numbers(mut table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Table {
+fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String>) -> Table {
     let labels: BTreeMap<String, f64> =
         wanted.import.labels.iter().map(|(label, number)| (label.trim().to_lowercase(), *number)).collect();
     for name in answer_columns(&wanted.columns).into_iter().filter(|name| could_be_numbers(name, &wanted.columns)) {
@@ -328,7 +328,7 @@ pub(super) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
 }
 
 /// Columns of words that are no options to choose from are free text.
-fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+fn with_free_text(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, Stop> {
     let columns = &wanted.columns;
     if columns.criterion.is_some() || columns.shown.len() > 1 {
         return Ok(wanted);
@@ -368,11 +368,11 @@ fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
             }
         }
     }
-    Wanted::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().over(known).map_err(Stop::Unreadable)
 }
 
 /// Whether `3,5` is a number, where all answers of a column could be.
-fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+fn decimals_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     if wanted.import.decimal.is_some() {
         return None;
     }
@@ -399,7 +399,7 @@ fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
 }
 
 /// Whether words are the points of a scale: read as options they would have no means, and no order.
-fn labels_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+fn labels_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     if wanted.import.unordered {
         return None;
     }
@@ -432,7 +432,7 @@ fn labels_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
 }
 
 /// What the values of a choice between two mean, where the file does not say.
-fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
+fn words_unsaid(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let mapping = &wanted.columns;
     if mapping.shown.len() != 2 || mapping.best.is_some() || !mapping.ranks.is_empty() {
         return Vec::new();

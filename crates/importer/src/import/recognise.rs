@@ -1,23 +1,23 @@
 //! Which source wrote the files.
 
-use super::Recognised;
+use super::Recognition;
 use crate::question::Stop;
 use crate::sheet::{Head, Sheet};
 use crate::source::{Role, SOURCES, Source};
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
-pub(super) struct Found<'a> {
+pub(super) struct SourceMatch<'a> {
     pub(super) source: &'static Source,
     pub(super) main: Vec<&'a Sheet<'a>>,
     /// Files about the people who answered.
     pub(super) people: Vec<&'a Sheet<'a>>,
     /// Files that say what was asked.
     pub(super) questions: Vec<&'a Sheet<'a>>,
-    pub(super) recognised: Vec<Recognised>,
+    pub(super) recognised: Vec<Recognition>,
 }
 
 /// One source for all files that hold answers, and those that say more about the people.
-pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<Found<'a>, Stop> {
+pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &ImportMapping) -> Result<SourceMatch<'a>, Stop> {
     let said = said_source(wanted)?;
     let mut main: Vec<(&'static Source, &Sheet<'_>)> = Vec::new();
     let (mut people, mut questions) = (Vec::new(), Vec::new());
@@ -50,7 +50,7 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
             Role::Nothing(instead) => nothing.push(format!("`{}` is {}: {}", sheet.name, source.name, instead(sheet))),
             Role::Answers(_) | Role::Items(_) => main.push((source, sheet)),
         }
-        recognised.push(Recognised { file: sheet.name.clone(), source: source.name, signs });
+        recognised.push(Recognition { file: sheet.name.clone(), source: source.name, signs });
     }
     if let Some(first) = nothing.into_iter().next() {
         return Err(Stop::Unreadable(first));
@@ -81,16 +81,16 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
             format!("`{}` has the questions of a Qualtrics survey, and the answers are {}", sheet.name, source.name);
         return Err(Stop::Unreadable(message));
     }
-    Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
+    Ok(SourceMatch { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
 }
 
 /// A sheet of a workbook, or a text beside other files, that holds words and no table.
-fn passed_over(sheet: &Sheet<'_>) -> Option<Recognised> {
+fn passed_over(sheet: &Sheet<'_>) -> Option<Recognition> {
     let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
     let could_be = sheet.layout.sheet.is_some() || sheet.name.to_lowercase().ends_with(".txt");
     let is_words = could_be && !sheet.rows().is_empty() && sheet.rows().iter().all(|row| filled(row) < 2);
     let signs = vec!["at most one cell in a row".to_owned()];
-    is_words.then(|| Recognised { file: sheet.name.clone(), source: "no table, and not read", signs })
+    is_words.then(|| Recognition { file: sheet.name.clone(), source: "no table, and not read", signs })
 }
 
 fn unknown(sheet: &Sheet<'_>) -> String {
@@ -111,7 +111,7 @@ fn unknown(sheet: &Sheet<'_>) -> String {
 }
 
 /// The source that is said.
-fn said_source(wanted: &Wanted) -> Result<Option<&'static Source>, Stop> {
+fn said_source(wanted: &ImportMapping) -> Result<Option<&'static Source>, Stop> {
     // Columns that several rows name together are those of a plain table.
     let stacked = wanted.import.stacked_headers.map(|_| "table".to_owned());
     match wanted.import.source.as_ref().or(stacked.as_ref()) {

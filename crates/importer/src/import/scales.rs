@@ -10,11 +10,11 @@ use crate::ordered_words;
 use crate::question::{Choice, Question, Stop, quoted};
 use crate::source::with;
 use crate::tidied;
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 use crate::wide::shortened;
 
 /// The answers of a column that are there.
-fn answers<'t>(column: &'t Column, wanted: &Wanted) -> Vec<&'t str> {
+fn answers<'t>(column: &'t Column, wanted: &ImportMapping) -> Vec<&'t str> {
     let mut answers: Vec<&str> = column.distinct().into_iter().map(str::trim).collect();
     answers
         .retain(|cell| !wanted.columns.is_missing(cell) && !wanted.columns.invalid.iter().any(|it| it.trim() == *cell));
@@ -24,13 +24,13 @@ fn answers<'t>(column: &'t Column, wanted: &Wanted) -> Vec<&'t str> {
 }
 
 /// The criterion that has this column.
-fn asked_in<'w>(wanted: &'w Wanted, name: &str) -> Option<&'w CriterionMapping> {
+fn asked_in<'w>(wanted: &'w ImportMapping, name: &str) -> Option<&'w CriterionMapping> {
     let columns = &wanted.columns;
     columns.criteria.iter().find(|known| known.column.as_deref().or(columns.value.as_deref()) == Some(name))
 }
 
 /// Words that were given numbers are a scale from its first point to its last, whoever chose what of it.
-pub(super) fn with_ends(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, Stop> {
     let labels: BTreeMap<String, f64> =
         wanted.import.labels.iter().map(|(label, number)| (label.trim().to_lowercase(), *number)).collect();
     if labels.is_empty() || wanted.columns.criterion.is_some() {
@@ -60,11 +60,11 @@ pub(super) fn with_ends(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
             }
         }
     }
-    Wanted::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().over(known).map_err(Stop::Unreadable)
 }
 
 /// Asks which end is better where words beside the numbers go the other way: `1 - strongly agree` … `5 - strongly disagree`.
-pub(super) fn direction_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+pub(super) fn direction_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
     let turned = answer_columns(columns).into_iter().find_map(|name| {
         let asked = asked_in(wanted, &name).filter(|asked| asked.better.is_none())?;
@@ -96,7 +96,7 @@ pub(super) fn direction_unsaid(table: &Table, wanted: &Wanted) -> Option<Questio
 }
 
 /// Options that differ in capital letters only are one: the spelling that comes most often. Texts that people wrote stay as they are.
-pub(super) fn with_one_spelling(mut table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Table {
+pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String>) -> Table {
     const MOST_OPTIONS: usize = 20;
     if wanted.columns.shown.len() == 2 {
         return table;

@@ -6,7 +6,7 @@ use dataset::Mapping;
 use table::Table;
 
 use crate::question::{Choice, Question, quoted_list};
-use crate::wanted::Wanted;
+use crate::wanted::ImportMapping;
 
 /// Numbers that are used so, far from any scale; `-1` only beside ratings from 1 on.
 const STAND_INS: [i64; 11] = [-1, -9, -99, -999, 88, 98, 99, 888, 998, 999, 9999];
@@ -32,7 +32,7 @@ fn found(values: &BTreeMap<i64, usize>) -> Vec<i64> {
 const COUNTED: [&str; 9] = ["error", "mistake", "fault", "typo", "count", "number", "words", "edits", "seconds"];
 
 /// Asks whether such numbers are answers.
-pub(super) fn question(table: &Table, wanted: &Wanted, columns: &[String]) -> Option<Question> {
+pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]) -> Option<Question> {
     let mapping: &Mapping = &wanted.columns;
     if wanted.import.far_numbers || mapping.criterion.is_some() {
         return None;

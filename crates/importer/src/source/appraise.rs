@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::Value;
 use table::Table;
 
-use super::{Given, Reading, Role, Source, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::Marked;
+use crate::marked::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
-use crate::wanted::Repeated;
+use crate::wanted::RepeatPolicy;
 
 pub(super) const SOURCE: Source = Source {
     id: "appraise",
@@ -56,7 +56,7 @@ struct Score {
     line: usize,
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut scores: Vec<Score> = Vec::new();
     let mut lines = 0;
@@ -76,7 +76,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     counts.read = kept.len();
     let place = places(&kept);
     let mut rows = Rows::default();
-    let mut marked = Marked::default();
+    let mut marked = SpanCollector::default();
     for score in &kept {
         let item = format!("{}:{}", score.document, place[&score.line]);
         let count = score.errors.as_ref().map(|errors| errors.len().to_string());
@@ -171,7 +171,7 @@ fn score(table: &Table, row: usize, (line, counts): (usize, &mut Counts)) -> Res
 }
 
 /// What one person said last about each item, where that is wanted; else everything.
-fn latest(scores: Vec<Score>, counts: &mut Counts, repeated: Option<Repeated>) -> Vec<Score> {
+fn latest(scores: Vec<Score>, counts: &mut Counts, repeated: Option<RepeatPolicy>) -> Vec<Score> {
     let mut last: HashMap<_, (f64, usize)> = HashMap::new();
     for score in &scores {
         let key = (score.user.as_str(), score.system.as_str(), score.document.as_str(), score.item);
@@ -181,7 +181,7 @@ fn latest(scores: Vec<Score>, counts: &mut Counts, repeated: Option<Repeated>) -
         }
     }
     let keep: std::collections::BTreeSet<usize> = last.values().map(|(_, line)| *line).collect();
-    if repeated != Some(Repeated::Latest) {
+    if repeated != Some(RepeatPolicy::Latest) {
         return scores;
     }
     counts.leave_out("judged again later by the same person", scores.len() - keep.len());

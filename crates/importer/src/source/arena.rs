@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Given, Reading, Role, Source, with};
+use super::{Reading, Role, Source, SourceInput, with};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
@@ -68,7 +68,7 @@ fn in_cell(cell: &str) -> Value {
     nested.flatten().unwrap_or_else(|| cell.into())
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let (mut nobody, mut both_bad, mut by_model) = (0, 0, 0);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::{Given, Reading, Role, Source, criterion, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
@@ -41,15 +41,15 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 
 /// What one person said about a record.
 #[derive(Default)]
-struct Said {
+struct PersonAnswers {
     answers: Vec<(String, Option<String>)>,
     /// Why none of it counts.
     unsubmitted: Option<&'static str>,
 }
 
 /// The answers to a record, by person. Newer exports have the questions first, older ones the people.
-fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, Said> {
-    let mut people: BTreeMap<String, Said> = BTreeMap::new();
+fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, PersonAnswers> {
+    let mut people: BTreeMap<String, PersonAnswers> = BTreeMap::new();
     let mut give = |answer: &Value, question: &str, value: &Value| {
         questions.insert(question.to_owned());
         let value = value.get("value").unwrap_or(value);
@@ -88,7 +88,7 @@ fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, Sa
     people
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut questions: BTreeSet<String> = BTreeSet::new();
@@ -144,7 +144,7 @@ fn recognise_doccano(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec!["`id`, `text` and a list `label`".to_owned()])
 }
 
-fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read_doccano(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     for (number, sheet) in given.sheets.iter().enumerate() {

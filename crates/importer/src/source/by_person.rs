@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Given, Reading, Role, Source, criterion, slug};
+use super::{Reading, Role, Source, SourceInput, criterion, slug};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
@@ -32,7 +32,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec!["an object of people, each with an object of items and labels".to_owned()])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     for sheet in &given.sheets {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Given, Reading, Role, Source, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::{Stop, quoted};
@@ -27,7 +27,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec!["`setup_id`, `example_idx` and `annotations`".to_owned()])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut categories: BTreeSet<String> = BTreeSet::new();

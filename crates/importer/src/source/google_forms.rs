@@ -1,6 +1,6 @@
 //! Answers of Google Forms: a time stamp, then one column per question, named by its wording.
 
-use super::{Given, Reading, Role, Source};
+use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -48,7 +48,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec![format!("the first column is `{}`, with times like `{stamp}`", sheet.header()[0])])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let names: Vec<&str> = gathered.table.columns().iter().map(table::Column::name).collect();
     let is_about = |name: &&&str| ABOUT.contains(&name.to_lowercase().as_str());

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value, json};
 use table::{Column, Table};
 
-use super::{Given, Reading, Role, Source, criterion, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::number_columns;
@@ -51,7 +51,7 @@ enum Control {
     Other,
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut controls: BTreeMap<String, Control> = BTreeMap::new();

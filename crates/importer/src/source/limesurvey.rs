@@ -2,7 +2,7 @@
 
 use table::Column;
 
-use super::{Given, Reading, Role, Source};
+use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -76,7 +76,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     (signs.len() >= 2).then(|| vec![format!("columns {}", signs.join(", "))])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let names: Vec<String> = gathered.table.columns().iter().map(|column| column.name().to_owned()).collect();
     let named = |wanted: &str| names.iter().find(|name| code(name) == wanted).cloned();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use table::Table;
 
-use super::{Given, Reading, Role, Source};
+use super::{Reading, Role, Source, SourceInput};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::{Question, Stop};
@@ -67,7 +67,7 @@ struct Output {
 const NO_OUTPUT: &str = "no output";
 const NO_TEXT: &str = "log-likelihoods of given answers, and no text that was written";
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut unnamed: Option<String> = None;

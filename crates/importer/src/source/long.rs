@@ -10,13 +10,13 @@ use table::{Column, Format, Table};
 pub(super) use self::names::item_and_system;
 pub(crate) use self::names::known_columns;
 use self::names::{CHOICE, CRITERION, ITEM, PERSON, SYSTEM, VALUE, perhaps_item, plain};
-use super::{Given, Reading, Role, Source, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
 use crate::counts::Counts;
-use crate::gather::{FILE, Gathered, Rows, cell, gather, gather_stacked};
+use crate::gather::{CombinedTable, FILE, Rows, cell, gather, gather_stacked};
 use crate::lone_side;
 use crate::merged;
 use crate::number_columns::{self, NumberColumn, Range};
-use crate::pattern::{self, Melted, Pattern};
+use crate::pattern::{self, LongTable, Pattern};
 use crate::question::{Choice, Question, Stop, quoted_list};
 use crate::ranked;
 use crate::sheet::{Head, Sheet};
@@ -66,7 +66,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     })
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut reading = with_a_row_each(given)?;
     if !reading.questions.is_empty() {
         return Ok(reading);
@@ -117,9 +117,9 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
 }
 
 /// The table with a row for each output that was judged, or for each two that were compared; or what must be known for that.
-fn with_a_row_each(given: &Given<'_>) -> Result<Reading, Stop> {
+fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
-    let Gathered { table, mut counts, notes, .. } =
+    let CombinedTable { table, mut counts, notes, .. } =
         match (given.sheets.first().map(|sheet| (&sheet.head, sheet.layout.format)), import.stacked_headers) {
             (Some((Head::Json(_), format)), _) => from_json(given, format)?,
             (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
@@ -128,9 +128,9 @@ fn with_a_row_each(given: &Given<'_>) -> Result<Reading, Stop> {
     let table = merged::filled_down(table, &import.fill_down)?;
     refuse_means(&table)?;
     let (table, ranked) = match ranked::melted(&table, given.wanted, &mut counts)? {
-        ranked::Found::Nothing => (table, None),
-        ranked::Found::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
-        ranked::Found::Asked(question) => {
+        ranked::RankingDetection::Nothing => (table, None),
+        ranked::RankingDetection::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
+        ranked::RankingDetection::Asked(question) => {
             let mut reading = Reading::new(table, counts);
             reading.questions.push(question);
             return Ok(reading);
@@ -181,7 +181,7 @@ fn find(reading: &Reading, names: &[&str]) -> Option<String> {
 }
 
 /// Which columns hold the answers, where nobody has said it.
-fn know_answers(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
+fn know_answers(reading: &mut Reading, taken: &[String], given: &SourceInput<'_>) {
     let wanted = &given.wanted.columns;
     let pairs = reading.knows.contains_key("shown") || wanted.shown.len() == 2;
     let value = find(reading, if pairs { &CHOICE } else { &VALUE })
@@ -200,7 +200,7 @@ fn know_answers(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
 
 /// Columns of numbers are criteria: the one that is called so, or all that could be one scale. Where there are others that could
 /// be answers as well, it is asked.
-fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, given: &Given<'_>) {
+fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, given: &SourceInput<'_>) {
     let key = |key: &str| reading.knows.get(key).and_then(toml::Value::as_str).map(str::to_owned);
     // Without a column of systems the names of these columns may hold them.
     let system = given.wanted.columns.system.clone().or_else(|| key("system"));
@@ -299,10 +299,10 @@ fn know_criteria(reading: &mut Reading, names: &[String]) {
 }
 
 /// What was asked, and the columns that were made: `item`, `system`.
-type Asked = (Vec<toml::Value>, Vec<&'static str>);
+type QuestionsAndColumns = (Vec<toml::Value>, Vec<&'static str>);
 
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
-fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Asked>), Stop> {
+fn by_pattern(table: Table, given: &SourceInput<'_>) -> Result<(Table, Option<QuestionsAndColumns>), Stop> {
     if !given.wanted.import.system_columns.is_empty() {
         // Where every row has each place once, it is a ranking, and its name says so to whoever reads the numbers.
         let places = holds_places(&table, &given.wanted.import.system_columns);
@@ -320,7 +320,7 @@ fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Asked>),
             "`import.pattern` is like `{{system}}: {{criterion}}`, `rank_{{system}}` or `{{item}}_{{system}}`, not `{text}`"
         ))
     })?;
-    let Melted { table: long, criteria, made } = pattern
+    let LongTable { table: long, criteria, made } = pattern
         .melted(&table)
         .ok_or_else(|| Stop::Unreadable(format!("no column of `{}` is called like `{text}`", table.file())))?;
     let asked = slugs(criteria.iter().map(String::as_str)).into_iter().map(|(id, name)| {
@@ -350,7 +350,7 @@ fn holds_places(table: &Table, names: &[String]) -> bool {
         && filled.into_iter().all(|at| row(at).is_some_and(|places| places.iter().copied().eq(1..=columns.len())))
 }
 
-fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<String>, given: &Given<'_>) {
+fn know_systems(reading: &mut Reading, sided: &[sides::ColumnPair], taken: &mut Vec<String>, given: &SourceInput<'_>) {
     let wanted = &given.wanted.columns;
     if wanted.system.is_some() || !wanted.shown.is_empty() || given.wanted.import.one_system.is_some() {
         taken.extend(wanted.system.iter().chain(&wanted.shown).cloned());
@@ -360,7 +360,7 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
         .iter()
         .find_map(|name| reading.table.columns().iter().find(|column| plain(column.name()) == *name))
         .map(|column| column.name().to_owned());
-    let named = |sided: &&sides::Sided| {
+    let named = |sided: &&sides::ColumnPair| {
         sided.holds == Holds::Names && SYSTEM.iter().any(|word| plain(&sided.first).contains(word))
     };
     let pairs: Vec<_> = sided.iter().filter(named).collect();
@@ -406,13 +406,13 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
 }
 
 /// Records as rows, with objects within them one level deep.
-fn from_json(given: &Given<'_>, format: Option<Format>) -> Result<Gathered, Stop> {
+fn from_json(given: &SourceInput<'_>, format: Option<Format>) -> Result<CombinedTable, Stop> {
     let mut counts = Counts::default();
     if let ([sheet], Some(Format::Jsonl)) = (given.sheets.as_slice(), format)
         && let Ok(table) = Table::read(&sheet.name, sheet.bytes)
     {
         (counts.rows, counts.read) = (table.len(), table.len());
-        return Ok(Gathered { table, wording: Vec::new(), counts, notes: Vec::new() });
+        return Ok(CombinedTable { table, wording: Vec::new(), counts, notes: Vec::new() });
     }
     let mut rows = Rows::default();
     for sheet in &given.sheets {
@@ -439,5 +439,5 @@ fn from_json(given: &Given<'_>, format: Option<Format>) -> Result<Gathered, Stop
     }
     let names: BTreeSet<&str> = given.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
     let name = names.first().copied().unwrap_or_default().to_owned();
-    Ok(Gathered { table: rows.finish(&name), wording: Vec::new(), counts, notes: Vec::new() })
+    Ok(CombinedTable { table: rows.finish(&name), wording: Vec::new(), counts, notes: Vec::new() })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use table::Column;
 
-use super::{Given, Reading, Role, Source, criterion, slug, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slug, slugs};
 use crate::gather::{FILE, Rows, gather};
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -66,7 +66,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     (raters.len() >= 2).then(|| vec![format!("columns named after raters: {}", columns.join(", "))])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let table = gathered.table;
     let said = &given.wanted.import.raters;

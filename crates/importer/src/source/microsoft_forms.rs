@@ -1,6 +1,6 @@
 //! Answers of Microsoft Forms: `ID`, times, then one column per question; often one file per list.
 
-use super::{Given, Reading, Role, Source};
+use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -54,7 +54,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     beginning(sheet).map(|names| vec![format!("columns {}", names.join(", "))])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut gathered = gather(&given.sheets, 1)?;
     let names: Vec<String> = gathered.table.columns().iter().map(|column| column.name().to_owned()).collect();
     let first_line = |name: &str| name.lines().next().unwrap_or_default().trim().to_lowercase();

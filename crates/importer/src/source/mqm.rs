@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use study::response::Span;
 use table::{Column, Layout, Quoting, Table};
 
-use super::{Given, Reading, Role, Source, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::{self, At, Marked};
+use crate::marked::{self, At, SpanCollector};
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -78,10 +78,10 @@ struct Segment {
 
 const SEVERITIES: [&str; 6] = ["major", "minor", "neutral", "critical", "no-error", ""];
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut segments: BTreeMap<(String, String, String), Segment> = BTreeMap::new();
-    let mut errors = Marked::with_source(Some("source"));
+    let mut errors = SpanCollector::with_source(Some("source"));
     for sheet in &given.sheets {
         let quoting = if given.wanted.import.quotes == Some(true) { Quoting::Usual } else { Quoting::None };
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &Layout { quoting, ..sheet.layout.clone() })?;
@@ -151,7 +151,7 @@ fn marked_place(text: &str) -> Option<(usize, usize)> {
 fn gather_errors(
     table: &Table,
     segments: &mut BTreeMap<(String, String, String), Segment>,
-    errors: &mut Marked,
+    errors: &mut SpanCollector,
 ) -> Result<(), Stop> {
     let named = |names: &[&str]| {
         names.iter().find_map(|name| table.columns().iter().find(|column| column.name().eq_ignore_ascii_case(name)))
@@ -226,7 +226,7 @@ fn recognise_averages(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec![format!("the first line is `{first}`")])
 }
 
-fn read_averages(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read_averages(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     for sheet in &given.sheets {

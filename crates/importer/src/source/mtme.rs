@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Given, Reading, Role, Source, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::Marked;
+use crate::marked::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -85,7 +85,7 @@ struct Scores {
     lowest: f64,
     highest: f64,
     rated: bool,
-    marked: Marked,
+    marked: SpanCollector,
 }
 
 /// The texts, by the number of their line.
@@ -95,7 +95,7 @@ struct Texts {
     outputs: BTreeMap<String, Vec<String>>,
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut texts = Texts::default();
     for sheet in &given.sheets {
         let lines = |text: &str| text.lines().map(str::to_owned).collect();
@@ -107,7 +107,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             Some(Part::Ratings | Part::Scores | Part::Aside) | None => {}
         }
     }
-    let marked = Marked::with_source((!texts.sources.is_empty()).then_some("source"));
+    let marked = SpanCollector::with_source((!texts.sources.is_empty()).then_some("source"));
     let mut scores = Scores { marked, ..Scores::default() };
     for sheet in &given.sheets {
         match part(sheet) {

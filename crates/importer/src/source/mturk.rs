@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use table::{Column, Table};
 
-use super::{Given, Reading, Role, Source, criterion, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::gather::{cell, gather};
 use crate::question::{Question, Stop};
 use crate::sheet::Sheet;
@@ -39,7 +39,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec![format!("columns {}", known.join(", ")), format!("{answers} columns `Answer.…`")])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let mut notes = gathered.notes;
     let raw = gathered.table;
@@ -216,7 +216,7 @@ fn last_part(name: &str) -> &str {
 }
 
 /// Systems, items and texts among the `Input.` columns.
-fn know_what_was_shown(reading: &mut Reading, given: &Given<'_>) {
+fn know_what_was_shown(reading: &mut Reading, given: &SourceInput<'_>) {
     let wanted = &given.wanted.columns;
     let sided: Vec<_> =
         sides::find(&reading.table).into_iter().filter(|sided| sided.first.starts_with("Input.")).collect();
@@ -284,7 +284,7 @@ fn know_what_was_shown(reading: &mut Reading, given: &Given<'_>) {
 }
 
 /// One criterion for each `Answer.` column in which someone answered.
-fn know_what_was_asked(reading: &mut Reading, given: &Given<'_>) {
+fn know_what_was_asked(reading: &mut Reading, given: &SourceInput<'_>) {
     if !given.wanted.columns.criteria.is_empty() {
         return;
     }

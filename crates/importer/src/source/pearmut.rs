@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Given, Reading, Role, Source, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
-use crate::marked::Marked;
+use crate::marked::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -30,10 +30,10 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec!["`user_id`, `item_i`, `item` and `annotation`".to_owned()])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
-    let mut marked = Marked::with_source(Some("src"));
+    let mut marked = SpanCollector::with_source(Some("src"));
     let mut sliders: BTreeSet<String> = BTreeSet::new();
     for sheet in &given.sheets {
         for (index, record) in sheet.records()?.iter().enumerate() {
@@ -102,7 +102,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
 }
 
 /// What was asked: whatever someone answered.
-fn criteria(reading: &mut Reading, sliders: &BTreeSet<String>, marked: Marked) -> Vec<toml::Value> {
+fn criteria(reading: &mut Reading, sliders: &BTreeSet<String>, marked: SpanCollector) -> Vec<toml::Value> {
     let filled = |name: &str| reading.table.column(name).is_some_and(|column| column.iter().any(|cell| cell.is_some()));
     let mut criteria = Vec::new();
     if filled("score") {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use table::Table;
 
-use super::{Given, Reading, Role, Source, criterion, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
@@ -39,7 +39,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 
 type Answers = BTreeMap<String, Option<String>>;
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut found: Vec<(String, String, Answers)> = Vec::new();
     for sheet in &given.sheets {

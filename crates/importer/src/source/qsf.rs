@@ -27,7 +27,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 
 /// What a column of the answers was asked.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Asked {
+pub(super) struct QsfQuestion {
     wording: String,
     scale: Scale,
 }
@@ -35,7 +35,7 @@ pub(super) struct Asked {
 #[derive(Debug, Clone, PartialEq)]
 enum Scale {
     /// What can be chosen, in the order shown.
-    Choices(Vec<Chosen>),
+    Choices(Vec<QsfChoice>),
     Slider(f64, f64),
     Words,
     Unknown,
@@ -43,7 +43,7 @@ enum Scale {
 
 /// One choice of a question.
 #[derive(Debug, Clone, PartialEq)]
-struct Chosen {
+struct QsfChoice {
     /// What the answers hold where they are numbers.
     code: String,
     /// What the answers hold where they are words.
@@ -53,7 +53,7 @@ struct Chosen {
 }
 
 /// The questions of survey files, by the column of the answers.
-pub(super) fn questions(sheets: &[&Sheet<'_>]) -> Result<BTreeMap<String, Asked>, Stop> {
+pub(super) fn questions(sheets: &[&Sheet<'_>]) -> Result<BTreeMap<String, QsfQuestion>, Stop> {
     let mut all = BTreeMap::new();
     for sheet in sheets {
         for survey in sheet.records()? {
@@ -67,12 +67,12 @@ pub(super) fn questions(sheets: &[&Sheet<'_>]) -> Result<BTreeMap<String, Asked>
     Ok(all)
 }
 
-fn question(payload: &Value, all: &mut BTreeMap<String, Asked>) {
+fn question(payload: &Value, all: &mut BTreeMap<String, QsfQuestion>) {
     let text = |key: &str| payload.get(key).and_then(cell).unwrap_or_default();
     let (tag, wording) = (text("DataExportTag"), plain(&text("QuestionText")));
     let choices = listed(payload, "Choices", "ChoiceOrder");
     let mut ask = |column: String, wording: String, scale: Scale| {
-        all.insert(column, Asked { wording, scale });
+        all.insert(column, QsfQuestion { wording, scale });
     };
     let parts = |scale: &Scale| -> Vec<(String, String, Scale)> {
         let part =
@@ -127,9 +127,9 @@ fn listed(payload: &Value, key: &str, order: &str) -> Vec<(String, String)> {
 }
 
 /// What the answers hold for each choice: its recoded value, or its key; its words; the name of its variable.
-fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<Chosen> {
+fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<QsfChoice> {
     let of = |list: &str, key: &String| payload.get(list).and_then(|codes| codes.get(key)).and_then(cell);
-    let chosen = |(key, words): &(String, String)| Chosen {
+    let chosen = |(key, words): &(String, String)| QsfChoice {
         code: of("RecodeValues", key).unwrap_or_else(|| key.clone()),
         words: words.clone(),
         named: of("VariableNaming", key),
@@ -139,13 +139,13 @@ fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<Chosen> {
 
 /// The answers as what they stand for, where an items file says what each column showed: the name of a choice's variable, or its
 /// words. Codes of a scale stay as they are; those of a choice between two outputs, which `pairs` says, do not.
-pub(super) fn decoded(table: &Table, questions: &BTreeMap<String, Asked>, pairs: Pairs) -> Table {
+pub(super) fn decoded(table: &Table, questions: &BTreeMap<String, QsfQuestion>, pairs: Pairs) -> Table {
     let mut decoded = table.clone();
     for column in table.columns() {
-        let Some(Asked { scale: Scale::Choices(choices), .. }) = questions.get(column.name()) else { continue };
+        let Some(QsfQuestion { scale: Scale::Choices(choices), .. }) = questions.get(column.name()) else { continue };
         let is_scale =
             pairs == Pairs::No && choices.iter().all(|choice| choice.named.is_none()) && is_consecutive(choices);
-        let meant = |choice: &Chosen| match &choice.named {
+        let meant = |choice: &QsfChoice| match &choice.named {
             Some(name) => name.clone(),
             None if is_scale => choice.code.clone(),
             None => choice.words.clone(),
@@ -169,7 +169,7 @@ pub(super) enum Pairs {
 }
 
 /// Whether the codes are whole numbers one after the other.
-fn is_consecutive(choices: &[Chosen]) -> bool {
+fn is_consecutive(choices: &[QsfChoice]) -> bool {
     let mut codes: Vec<i64> = choices.iter().filter_map(|choice| choice.code.trim().parse().ok()).collect();
     codes.sort_unstable();
     codes.len() == choices.len() && codes.len() > 1 && codes.windows(2).all(|two| two[0] + 1 == two[1])
@@ -199,7 +199,7 @@ fn plain(html: &str) -> String {
 }
 
 /// Says in the mapping how each criterion was asked, as far as the survey and the answers agree on it.
-pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, Asked>) {
+pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuestion>) {
     // What two outputs were compared by is no scale of its own.
     if reading.table.column("system_a").is_some() && reading.table.column("system_b").is_some() {
         return;
@@ -226,11 +226,11 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, Asked>) {
 }
 
 /// The scale that all columns of a form have, where each of them is an item.
-fn shared(reading: &Reading, column: &str, questions: &BTreeMap<String, Asked>) -> Option<Asked> {
+fn shared(reading: &Reading, column: &str, questions: &BTreeMap<String, QsfQuestion>) -> Option<QsfQuestion> {
     let raw = reading.raw.as_ref().filter(|_| column == "value")?;
     let mut asked = raw.columns().iter().filter_map(|column| questions.get(column.name()));
     let first = asked.find(|asked| !matches!(asked.scale, Scale::Words | Scale::Unknown))?;
-    let same = |other: &Asked| other.scale == first.scale || matches!(other.scale, Scale::Words | Scale::Unknown);
+    let same = |other: &QsfQuestion| other.scale == first.scale || matches!(other.scale, Scale::Words | Scale::Unknown);
     asked.all(same).then(|| first.clone())
 }
 
@@ -242,7 +242,7 @@ fn response(reading: &Reading, column: &str, scale: &Scale) -> Option<String> {
         Scale::Slider(low, high) => Some(format!("{{ kind = \"slider\", minimum = {low:?}, maximum = {high:?} }}")),
         Scale::Unknown => None,
         Scale::Choices(choices) => {
-            let all = |of: fn(&Chosen) -> &String| {
+            let all = |of: fn(&QsfChoice) -> &String| {
                 cells.iter().filter(|cell| !cell.is_empty()).all(|cell| choices.iter().any(|choice| of(choice) == cell))
             };
             if all(|choice| &choice.code) {
@@ -258,9 +258,9 @@ fn response(reading: &Reading, column: &str, scale: &Scale) -> Option<String> {
 }
 
 /// Whole numbers one after the other are a scale; other codes are options.
-fn by_code(choices: &[Chosen]) -> String {
+fn by_code(choices: &[QsfChoice]) -> String {
     if is_consecutive(choices) {
-        let number = |choice: &Chosen| choice.code.trim().parse::<i64>().ok();
+        let number = |choice: &QsfChoice| choice.code.trim().parse::<i64>().ok();
         let mut scale: Vec<(i64, &str)> =
             choices.iter().filter_map(|choice| Some((number(choice)?, choice.words.as_str()))).collect();
         scale.sort_unstable();
@@ -268,6 +268,6 @@ fn by_code(choices: &[Chosen]) -> String {
         let (low, points) = (scale[0].0, scale.len());
         return format!("{{ kind = \"rating\", points = {points}, minimum = {low}, labels = {labels} }}");
     }
-    let option = |choice: &Chosen| format!("{{ id = {}, label = {} }}", quoted(&choice.code), quoted(&choice.words));
+    let option = |choice: &QsfChoice| format!("{{ id = {}, label = {} }}", quoted(&choice.code), quoted(&choice.words));
     format!("{{ kind = \"choice\", options = [{}] }}", choices.iter().map(option).collect::<Vec<_>>().join(", "))
 }

@@ -2,7 +2,7 @@
 
 use table::{Column, Table};
 
-use super::{Given, Reading, Role, Source, qsf};
+use super::{Reading, Role, Source, SourceInput, qsf};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -74,7 +74,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     header_rows(sheet).map(|(_, sign)| vec![sign])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let rows = given.sheets.first().and_then(|sheet| header_rows(sheet)).map_or(3, |(rows, _)| rows);
     let mut gathered = gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(rows))?;
     if rows == 2 {

@@ -1,6 +1,6 @@
 //! A plain table of a survey: a row per person, a column per question.
 
-use super::{Given, Reading, Role, Source};
+use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -35,7 +35,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     (questions >= 3).then(|| vec![format!("{questions} columns are numbered like questions")])
 }
 
-fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     const PEOPLE: [&str; 11] = [
         "participant",
         "participant_id",

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use stats::describe::{median, median_deviation};
 
 use super::Questions;
-use super::work::{Given, Value, Work};
+use super::work::{ComparableAnswer, Value, Work};
 
 /// What everyone did.
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl<'a> AllSessions<'a> {
     }
 
     /// How near one answer is to the others'; `own` of them are of the same session.
-    fn near(&self, given: &Given, own: usize) -> Option<f64> {
+    fn near(&self, given: &ComparableAnswer, own: usize) -> Option<f64> {
         match (self.answers.get(given.question)?, &given.value) {
             (Answers::Numbers { sum, count }, Value::Number(value)) if *count > own => {
                 let others = (sum - value * own as f64) / (count - own) as f64;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use session::Session;
 
-use super::work::{Given, Value, asked, presentation};
+use super::work::{ComparableAnswer, Value, asked, presentation};
 use super::{Questions, Work};
 
 /// What everyone else answered to a question.
@@ -25,7 +25,7 @@ pub(crate) fn beside<'a>(
 ) -> HashMap<(u32, usize), Others> {
     let Some(presentation) = presentation(questions, session) else { return HashMap::new() };
     let own = asked(questions, session, &presentation).into_iter();
-    let own: Vec<(u32, Given)> = own.map(|(step, shown)| (step, shown.given(questions))).collect();
+    let own: Vec<(u32, ComparableAnswer)> = own.map(|(step, shown)| (step, shown.given(questions))).collect();
     let mut answers: HashMap<usize, Vec<&Value>> = own.iter().map(|(_, given)| (given.question, Vec::new())).collect();
     for given in rest.flat_map(|work| &work.given) {
         if let Some(values) = answers.get_mut(&given.question) {

@@ -58,7 +58,7 @@ pub struct ListQuality {
 
 /// Every list of the plan.
 pub(crate) fn of_lists(sessions: &[SessionView], found: &[(Quality, &Work)], board: &SlotBoard) -> Vec<ListQuality> {
-    let mut lists: Vec<Gathered> = (0..board.lists()).map(|_| Gathered::default()).collect();
+    let mut lists: Vec<ListTotals> = (0..board.lists()).map(|_| ListTotals::default()).collect();
     for (seen, (quality, work)) in sessions.iter().zip(found).filter(|(_, (_, work))| work.finished) {
         let list = seen.session.assignment.as_ref().map(|assignment| assignment.slot.list as usize);
         if let Some(list) = list.and_then(|list| lists.get_mut(list)) {
@@ -70,7 +70,7 @@ pub(crate) fn of_lists(sessions: &[SessionView], found: &[(Quality, &Work)], boa
 
 /// What the finished sessions of a list add up to.
 #[derive(Default)]
-struct Gathered {
+struct ListTotals {
     sessions: usize,
     excluded: u32,
     agreement: Vec<f64>,
@@ -79,7 +79,7 @@ struct Gathered {
     first: (usize, usize),
 }
 
-impl Gathered {
+impl ListTotals {
     fn take(&mut self, seen: &SessionView, quality: &Quality, work: &Work) {
         if seen.session.excluded.is_some() {
             self.excluded += 1;

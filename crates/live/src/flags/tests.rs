@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use study::response::{Answer, Preference};
 use study::{InMemory, Study};
 
-use super::work::Shown;
+use super::work::PresentedAnswer;
 use super::{AllSessions, Flag, Kind, Questions, Work, flags};
 
 /// One criterion asked of so many items.
@@ -53,7 +53,8 @@ static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
 
 /// A finished session that gave these answers to one question after the other.
 fn gave(answers: &[Answer]) -> Work {
-    let shown = answers.iter().enumerate().map(|(question, answer)| Shown { question, systems: &[0, 1], answer });
+    let shown =
+        answers.iter().enumerate().map(|(question, answer)| PresentedAnswer { question, systems: &[0, 1], answer });
     let work = Work { finished: true, secs: Some(540.0), ..Work::default() };
     work.answering(&QUESTIONS, &shown.collect::<Vec<_>>())
 }
@@ -146,7 +147,7 @@ fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no
 #[test]
 fn the_same_system_preferred_on_both_sides_is_the_same_answer() {
     let given = |systems: &[u16], choice: Preference| {
-        Shown { question: 0, systems, answer: &Answer::Pairwise(choice) }.given(&QUESTIONS)
+        PresentedAnswer { question: 0, systems, answer: &Answer::Pairwise(choice) }.given(&QUESTIONS)
     };
     assert_eq!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::Second));
     assert_ne!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::First));

@@ -35,7 +35,7 @@ pub struct Work {
     /// What they wrote that is long enough to be told apart, without regard to capitals and spaces.
     pub texts: Vec<Box<str>>,
     /// The answers to questions about items, in the order of the pages.
-    pub given: Vec<Given>,
+    pub given: Vec<ComparableAnswer>,
 }
 
 /// The place that was preferred most often.
@@ -52,7 +52,7 @@ pub struct Favourite {
 
 /// One answer to a question about an item, to be held against others'.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Given {
+pub struct ComparableAnswer {
     /// Its number among [`Questions`].
     pub question: usize,
     pub value: Value,
@@ -89,7 +89,7 @@ impl Value {
 
 /// An answer to a question about an item as it was shown.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
+pub(super) struct PresentedAnswer<'a> {
     pub(super) question: usize,
     /// In the order shown.
     pub(super) systems: &'a [u16],
@@ -114,7 +114,7 @@ impl Work {
         work.answering(questions, &shown.collect::<Vec<_>>())
     }
 
-    pub(super) fn answering(self, questions: &Questions, shown: &[Shown<'_>]) -> Work {
+    pub(super) fn answering(self, questions: &Questions, shown: &[PresentedAnswer<'_>]) -> Work {
         Work {
             most_equal: most_equal(questions, shown),
             favourite: favourite(shown),
@@ -126,9 +126,9 @@ impl Work {
 }
 
 /// Numbers, options and texts only: for places there is [`favourite`]. A text that was left out is no answer.
-fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usize)> {
+fn most_equal(questions: &Questions, shown: &[PresentedAnswer<'_>]) -> Option<(usize, usize)> {
     let mut counts: BTreeMap<usize, BTreeMap<String, usize>> = BTreeMap::new();
-    for Shown { question, answer, .. } in shown {
+    for PresentedAnswer { question, answer, .. } in shown {
         let words = match answer {
             Answer::Text(text) if text.trim().is_empty() => continue,
             Answer::Rating(_) | Answer::Slider(_) | Answer::Count(_) | Answer::Choice(_) | Answer::Text(_) => {
@@ -161,7 +161,7 @@ pub(super) fn asked<'a>(
     questions: &Questions,
     session: &'a Session,
     presentation: &'a Presentation,
-) -> Vec<(u32, Shown<'a>)> {
+) -> Vec<(u32, PresentedAnswer<'a>)> {
     let Some(assignment) = &session.assignment else { return Vec::new() };
     let pages = questions.plan.pages(assignment.slot.list as usize);
     // That somebody cannot judge is no opinion to hold against others'.
@@ -170,7 +170,7 @@ pub(super) fn asked<'a>(
         let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
         let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;
         let question = questions.number(*pages.get(*page as usize)?, criterion)?;
-        Some((*step, Shown { question, systems: outputs, answer }))
+        Some((*step, PresentedAnswer { question, systems: outputs, answer }))
     });
     shown.collect()
 }
@@ -192,14 +192,14 @@ fn texts(session: &Session) -> Vec<Box<str>> {
 }
 
 /// How often the first place was preferred, of how many choices.
-fn first_place(shown: &[Shown<'_>]) -> (usize, usize) {
+fn first_place(shown: &[PresentedAnswer<'_>]) -> (usize, usize) {
     let chosen = || shown.iter().filter_map(|shown| shown.answer.preferred());
     (chosen().filter(|place| *place == 0).count(), chosen().count())
 }
 
-fn favourite(shown: &[Shown<'_>]) -> Option<Favourite> {
+fn favourite(shown: &[PresentedAnswer<'_>]) -> Option<Favourite> {
     let mut counts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for Shown { systems, answer, .. } in shown {
+    for PresentedAnswer { systems, answer, .. } in shown {
         let Some(chosen) = answer.preferred() else { continue };
         let counts = counts.entry(systems.len()).or_insert_with(|| vec![0; systems.len()]);
         if let Some(count) = counts.get_mut(chosen) {
@@ -212,8 +212,8 @@ fn favourite(shown: &[Shown<'_>]) -> Option<Favourite> {
     Some(Favourite { place, chosen, of: counts.iter().sum(), places })
 }
 
-impl Shown<'_> {
-    pub(super) fn given(&self, questions: &Questions) -> Given {
+impl PresentedAnswer<'_> {
+    pub(super) fn given(&self, questions: &Questions) -> ComparableAnswer {
         let scaled = self.answer.number().filter(|_| questions.scale(self.question).is_some());
         let sorted = self.sorted();
         let value = match scaled {
@@ -222,7 +222,7 @@ impl Shown<'_> {
             None => Value::Words(sorted.to_json().to_string().into()),
         };
         let ranks = if let Answer::Ranking(ranks) = sorted { Some(ranks.into()) } else { None };
-        Given { question: self.question, value, ranks }
+        ComparableAnswer { question: self.question, value, ranks }
     }
 
     /// The answer in terms of the systems in the order of the study.

@@ -34,7 +34,7 @@ fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
 
-struct Told {
+struct EventScript {
     ledger: Ledger,
     clock: i64,
     /// Seconds between one event and the next.
@@ -49,9 +49,9 @@ fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent
     LoggedEvent::Session(LoggedSessionEvent { session, seq: 0, at, event })
 }
 
-impl Told {
-    fn new() -> Told {
-        Told { ledger: Ledger::new(&study(), &plan()), clock: 0, pace: 1 }
+impl EventScript {
+    fn new() -> EventScript {
+        EventScript { ledger: Ledger::new(&study(), &plan()), clock: 0, pace: 1 }
     }
 
     fn tell(&mut self, session: u8, event: SessionEvent) {
@@ -78,7 +78,7 @@ impl Told {
 
 #[test]
 fn sessions_are_numbered_as_they_come_in_the_log() {
-    let mut told = Told::new();
+    let mut told = EventScript::new();
     for session in [9, 3, 7] {
         told.arrive(session);
     }
@@ -92,7 +92,7 @@ fn sessions_are_numbered_as_they_come_in_the_log() {
 
 #[test]
 fn a_session_stands_where_its_events_say() {
-    let mut told = Told::new();
+    let mut told = EventScript::new();
     told.arrive(1);
     assert_eq!(told.state(1), State::Arrived);
     told.tell(1, SessionEvent::Consented);
@@ -109,7 +109,7 @@ fn a_session_stands_where_its_events_say() {
 
 #[test]
 fn the_time_of_a_page_is_that_of_all_visits_and_never_more_than_passed_on_the_server() {
-    let mut told = Told { pace: 2, ..Told::new() };
+    let mut told = EventScript { pace: 2, ..EventScript::new() };
     told.arrive(1);
     told.hold(1);
     let timing = |active_ms| Timing { active_ms, shown_ms: active_ms, ..Timing::default() };
@@ -133,7 +133,7 @@ fn the_time_of_a_page_is_that_of_all_visits_and_never_more_than_passed_on_the_se
 
 #[test]
 fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
-    let mut told = Told::new();
+    let mut told = EventScript::new();
     told.arrive(1);
     told.tell(1, SessionEvent::Consented);
     told.hold(1);
@@ -166,10 +166,10 @@ fn flags_read_on_are_those_of_everything_at_once() {
         }
         events.push((session, SessionEvent::Finished));
     }
-    let mut told = Told { pace: 60, ..Told::new() };
+    let mut told = EventScript { pace: 60, ..EventScript::new() };
     for (count, (session, event)) in events.iter().enumerate() {
         told.tell(*session, event.clone());
-        let mut fresh = Told { pace: 60, ..Told::new() };
+        let mut fresh = EventScript { pace: 60, ..EventScript::new() };
         events[..=count].iter().for_each(|(session, event)| fresh.tell(*session, event.clone()));
         assert_eq!(told.ledger.flags(), fresh.ledger.flags(), "after {event:?} of {session}");
     }

@@ -6,7 +6,7 @@ use session::Outcome;
 use store::{BonusRecord, BonusState};
 use study::Study;
 
-use super::{Owed, Pair, State, Todo};
+use super::{AmountOwed, Pair, State, Todo};
 
 /// What a study costs.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,7 +93,13 @@ impl Sums {
 impl Balance {
     /// What a study costs by what both sides say; nothing where it says nothing about pay.
     #[must_use]
-    pub fn of(study: &Study, plan: &Plan, pairs: &[Pair], owed: &[Owed], recorded: &[BonusRecord]) -> Option<Balance> {
+    pub fn of(
+        study: &Study,
+        plan: &Plan,
+        pairs: &[Pair],
+        owed: &[AmountOwed],
+        recorded: &[BonusRecord],
+    ) -> Option<Balance> {
         let payment = study.payment.as_ref()?;
         let per_list = plan.cost(payment)?.per_list;
         let prolific = study.prolific.as_ref();
@@ -142,7 +148,7 @@ impl Balance {
     }
 }
 
-fn line(pair: &Pair, (per_list, screen_out): (u64, u64), owed: &[Owed], recorded: &[BonusRecord]) -> Line {
+fn line(pair: &Pair, (per_list, screen_out): (u64, u64), owed: &[AmountOwed], recorded: &[BonusRecord]) -> Line {
     let there = pair.submission.as_ref().map(|submission| submission.state);
     let (reward_paid, reward_due) = match there {
         Some(State::Approved) => (per_list, 0),

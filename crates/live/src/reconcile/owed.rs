@@ -9,7 +9,7 @@ use super::{Finding, Pair, PlatformSession};
 
 /// What one person is owed for one session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Owed {
+pub struct AmountOwed {
     /// For which session.
     pub session: SessionId,
     /// Its number on the dashboard.
@@ -63,7 +63,7 @@ impl Why {
 /// the floor of the study for everyone who needed longer than the list pays for. What was paid, or may have been, is not
 /// owed again; nor is what the platform says it paid beyond that, as when a bonus was paid by hand on its own page.
 #[must_use]
-pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]) -> Vec<Owed> {
+pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]) -> Vec<AmountOwed> {
     let Some(payment) = &study.payment else { return Vec::new() };
     let Some(per_list) = plan.cost(payment).map(|cost| cost.per_list) else { return Vec::new() };
     let known = |here: &PlatformSession, why: Why| {
@@ -88,7 +88,7 @@ pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]
                 let there = pair.submission.as_ref().map(|there| there.submission.clone());
                 let submission = there.or_else(|| here.submission.clone());
                 let person = here.person.clone();
-                owed.push(Owed { session: here.id, number: here.number, person, submission, amount, why });
+                owed.push(AmountOwed { session: here.id, number: here.number, person, submission, amount, why });
             }
         };
         match pair.finding {

@@ -11,11 +11,11 @@ use prolific::{Prolific, ProlificError, Submission};
 use store::{Batch, Bonus, BonusRecord, BonusState, Store, StoreError};
 use thiserror::Error;
 
-use super::{Owed, PlatformSession, bonuses};
+use super::{AmountOwed, PlatformSession, bonuses};
 
 /// What was paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paid {
+pub struct PaymentTotal {
     /// To how many people.
     pub people: usize,
     /// How much in all.
@@ -52,10 +52,10 @@ pub enum NotPaid {
 pub async fn pay(
     (store, study): (&Store, &str),
     (prolific, study_there): (&Prolific, &str),
-    owed: &[&Owed],
+    owed: &[&AmountOwed],
     account: &str,
     now: Timestamp,
-) -> Result<Paid, NotPaid> {
+) -> Result<PaymentTotal, NotPaid> {
     let (rows, total) = rows(owed)?;
     let batch = store.plan_bonuses(study, &rows, account, now).await?.ok_or(NotPaid::Meanwhile)?;
     let lines = bonuses(owed);
@@ -73,7 +73,7 @@ pub async fn pay(
     match prolific.pay(&set_up).await {
         Ok(()) => {
             store.bonuses_paid(study, &batch, now).await?;
-            Ok(Paid { people: lines.lines().count(), total })
+            Ok(PaymentTotal { people: lines.lines().count(), total })
         }
         Err(error @ (ProlificError::Unreachable(_) | ProlificError::Unreadable(_))) => Err(NotPaid::InDoubt(error)),
         Err(error @ (ProlificError::Token | ProlificError::NoStudy(_) | ProlificError::Refused(_))) => {
@@ -89,25 +89,25 @@ pub async fn pay(
 /// As [`NotPaid`] says.
 pub async fn note_paid(
     (store, study): (&Store, &str),
-    owed: &[&Owed],
+    owed: &[&AmountOwed],
     account: &str,
     now: Timestamp,
-) -> Result<Paid, NotPaid> {
+) -> Result<PaymentTotal, NotPaid> {
     let (rows, total) = rows(owed)?;
     let batch = store.plan_bonuses(study, &rows, account, now).await?.ok_or(NotPaid::Meanwhile)?;
     if !store.send_bonuses(study, &batch, rows.len(), now).await? {
         return Err(NotPaid::Meanwhile);
     }
     store.bonuses_paid(study, &batch, now).await?;
-    Ok(Paid { people: bonuses(owed).lines().count(), total })
+    Ok(PaymentTotal { people: bonuses(owed).lines().count(), total })
 }
 
 /// What is written down of what is owed, and how much it is in all.
-fn rows(owed: &[&Owed]) -> Result<(Vec<Bonus>, Money), NotPaid> {
+fn rows(owed: &[&AmountOwed]) -> Result<(Vec<Bonus>, Money), NotPaid> {
     let first = owed.first().ok_or(NotPaid::Nobody)?;
     let coins = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
     let total = Money { coins, currency: first.amount.currency.clone() };
-    let row = |owed: &&Owed| Bonus {
+    let row = |owed: &&AmountOwed| Bonus {
         session: owed.session,
         why: owed.why.word().to_owned(),
         coins: owed.amount.coins,

@@ -2,7 +2,7 @@
 
 use study::csv_text;
 
-use super::{Export, Owed, Pair, Platform, Todo};
+use super::{AmountOwed, Export, Pair, Platform, Todo};
 
 /// The columns of a table of bonuses for Mechanical Turk: what `send-bonus` takes for each.
 const BONUS_COLUMNS: [&str; 4] = ["WorkerId", "AssignmentId", "BonusAmount", "Reason"];
@@ -45,7 +45,7 @@ fn marked(export: &Export, rows: &[usize]) -> String {
 }
 
 /// `id,amount` lines, one for each person, as Prolific takes them. What one person is owed twice is added up.
-pub fn bonuses(owed: &[&Owed]) -> String {
+pub fn bonuses(owed: &[&AmountOwed]) -> String {
     let mut people: std::collections::BTreeMap<&str, plan::Money> = std::collections::BTreeMap::new();
     for one in owed {
         let sum = people
@@ -59,7 +59,7 @@ pub fn bonuses(owed: &[&Owed]) -> String {
 
 /// A table with one line for each bonus, as Mechanical Turk's tools take it. A bonus belongs to an assignment there: who is owed one for
 /// work without a known assignment is left out, and counted by [`without_assignment`].
-pub fn mturk_bonuses(owed: &[&Owed]) -> String {
+pub fn mturk_bonuses(owed: &[&AmountOwed]) -> String {
     let rows = owed.iter().filter_map(|one| {
         let assignment = one.submission.as_deref()?;
         Some([one.person.as_str(), assignment, &amount(&one.amount), one.why.reason()].map(str::to_owned))
@@ -72,6 +72,6 @@ fn amount(sum: &plan::Money) -> String {
 }
 
 /// How many bonuses Mechanical Turk cannot be told of.
-pub fn without_assignment(owed: &[&Owed]) -> usize {
+pub fn without_assignment(owed: &[&AmountOwed]) -> usize {
     owed.iter().filter(|one| one.submission.is_none()).count()
 }

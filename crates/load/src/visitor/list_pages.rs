@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plan::Presentation;
 use session::{PageQuestions, Session, SessionId};
-use simulation::{Leaving, Spent};
+use simulation::{Leaving, PageTime};
 use study::response::Answer;
 
 use super::quirk::Quirk;
@@ -202,11 +202,11 @@ impl Visitor<'_> {
         fields
     }
 
-    fn time_on(&self, step: Option<u32>) -> Spent {
+    fn time_on(&self, step: Option<u32>) -> PageTime {
         let Some(list) = &self.list else { return self.rater.time_around(0) };
         let Some(step) = step else {
             let all = (0..list.steps()).map(|step| self.rater.time_on(list.list, step));
-            return all.fold(Spent { active_secs: 0.0, away_secs: 0.0 }, |sum, page| Spent {
+            return all.fold(PageTime { active_secs: 0.0, away_secs: 0.0 }, |sum, page| PageTime {
                 active_secs: sum.active_secs + page.active_secs,
                 away_secs: sum.away_secs + page.away_secs,
             });
@@ -228,7 +228,7 @@ fn squeeze_spaces(text: &str) -> String {
 }
 
 /// What the page's schedule says of the time.
-fn timing(spent: Spent, changes: usize) -> FormFields {
+fn timing(spent: PageTime, changes: usize) -> FormFields {
     let ms = |seconds: f64| ((seconds * 1e3) as u64).to_string();
     let measured = [
         ("open_ms", ms(spent.active_secs + spent.away_secs)),

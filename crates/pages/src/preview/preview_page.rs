@@ -1,7 +1,7 @@
 //! The pages of a preview, by name.
 
 use crate::examples::State;
-use crate::{Departure, Ending, Reached};
+use crate::{Departure, Ending, LeavePoint};
 
 /// One page of a preview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum PreviewPage {
         /// What is asked about.
         departure: Departure,
         /// How far they have come.
-        reached: Reached,
+        reached: LeavePoint,
     },
     /// How the way ends.
     Ending(Ending),
@@ -130,7 +130,7 @@ impl PreviewPage {
             PreviewPage::Closing(state) => with_state("closing", *state),
             PreviewPage::Leave => "leave".to_owned(),
             PreviewPage::Confirm { departure: Departure::GiveBack, .. } => "leave-return".to_owned(),
-            PreviewPage::Confirm { reached: Reached::Over | Reached::OverWithCode, .. } => {
+            PreviewPage::Confirm { reached: LeavePoint::Over | LeavePoint::OverWithCode, .. } => {
                 "withdraw-afterwards".to_owned()
             }
             PreviewPage::Confirm { .. } => "leave-withdraw".to_owned(),

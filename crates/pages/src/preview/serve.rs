@@ -42,11 +42,11 @@ struct Trouble<'a> {
 }
 
 /// What was last read, by version.
-type Read = (String, Result<Arc<Site>, String>);
+type CachedSite = (String, Result<Arc<Site>, String>);
 
 struct Preview {
     source: Box<dyn Source>,
-    last: Mutex<Option<Read>>,
+    last: Mutex<Option<CachedSite>>,
 }
 
 impl Preview {

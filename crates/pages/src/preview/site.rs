@@ -14,8 +14,8 @@ use super::preview_page::{FeedbackShown, Group, PreviewPage};
 use super::{ASSETS, FILES, LOOK};
 use crate::examples::{Showcase, State, examples, media};
 use crate::{
-    ClosingQuestion, Departure, Ending, EndingDetails, Feedback, FileNames, Filled, Key, LeaveLinks, Links, Mode,
-    Pages, Place, Posted, Progress, Reached, RenderError, Repeat, ReturnLink, Screen, Words,
+    ClosingQuestion, Departure, Ending, EndingDetails, Feedback, FileNames, FormState, Key, LeaveLinks, LeavePoint,
+    Links, Mode, Pages, Place, PostedPage, Progress, RenderError, Repeat, ReturnLink, Screen, Words,
 };
 
 /// All pages of one study.
@@ -40,11 +40,11 @@ fn links(files: &str) -> Links {
 struct Index<'a> {
     title: &'a str,
     assets: &'a str,
-    groups: Vec<Listed>,
+    groups: Vec<LinkGroup>,
     reloads: bool,
 }
 
-struct Listed {
+struct LinkGroup {
     title: &'static str,
     links: Vec<Link>,
 }
@@ -83,8 +83,8 @@ impl Site {
         entries.extend(self.states());
         entries.push(PreviewPage::Leave);
         entries.extend([
-            PreviewPage::Confirm { departure: Departure::GiveBack, reached: Reached::UnderWay },
-            PreviewPage::Confirm { departure: Departure::Withdraw, reached: Reached::UnderWay },
+            PreviewPage::Confirm { departure: Departure::GiveBack, reached: LeavePoint::UnderWay },
+            PreviewPage::Confirm { departure: Departure::Withdraw, reached: LeavePoint::UnderWay },
             self.withdrawal_afterwards(),
         ]);
         entries.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(PreviewPage::Ending));
@@ -99,7 +99,7 @@ impl Site {
 
     fn withdrawal_afterwards(&self) -> PreviewPage {
         let codes = self.study.participants.codes.is_some();
-        let reached = if codes { Reached::OverWithCode } else { Reached::Over };
+        let reached = if codes { LeavePoint::OverWithCode } else { LeavePoint::Over };
         PreviewPage::Confirm { departure: Departure::Withdraw, reached }
     }
 
@@ -170,7 +170,7 @@ impl Site {
     pub fn index(&self) -> Result<String, RenderError> {
         let entries = self.all_pages();
         let link = |entry: &PreviewPage| Link { href: entry.address(), words: entry.name().replace('-', " ") };
-        let listed = |group: Group| Listed {
+        let listed = |group: Group| LinkGroup {
             title: group.title(),
             links: entries.iter().filter(|entry| entry.group() == group).map(link).collect(),
         };
@@ -208,9 +208,9 @@ impl Site {
             }
             PreviewPage::Closing(state) => self.closing(&place, *state),
             PreviewPage::Leave => {
-                let page = |departure| PreviewPage::Confirm { departure, reached: Reached::UnderWay }.address();
+                let page = |departure| PreviewPage::Confirm { departure, reached: LeavePoint::UnderWay }.address();
                 let to = LeaveLinks { give_back: page(Departure::GiveBack), withdraw: page(Departure::Withdraw) };
-                self.pages.leave(&place, Reached::UnderWay, &to)
+                self.pages.leave(&place, LeavePoint::UnderWay, &to)
             }
             PreviewPage::Confirm { departure, reached } => self.pages.confirm(&place, *departure, *reached),
             PreviewPage::Ending(ending) => self.pages.ending(&place, *ending, &self.farewell(*ending)),
@@ -259,16 +259,16 @@ impl Site {
         }
     }
 
-    fn confirming(&self, departure: Departure, reached: Reached) -> Place {
+    fn confirming(&self, departure: Departure, reached: LeavePoint) -> Place {
         let ending = match departure {
             Departure::GiveBack => Ending::Returned,
             Departure::Withdraw => Ending::Withdrawn,
         };
         let (back, seconds_left) = match reached {
-            Reached::BeforeConsent | Reached::UnderWay => {
+            LeavePoint::BeforeConsent | LeavePoint::UnderWay => {
                 (PreviewPage::Information, self.study.participants.time_limit_secs)
             }
-            Reached::Over | Reached::OverWithCode => (PreviewPage::Ending(Ending::Finished), None),
+            LeavePoint::Over | LeavePoint::OverWithCode => (PreviewPage::Ending(Ending::Finished), None),
         };
         let action = PreviewPage::Ending(ending).address();
         Place { action, back: back.address(), seconds_left, mode: Mode::Preview, ..Place::default() }
@@ -279,7 +279,7 @@ impl Site {
     }
 
     fn screening(&self, place: &Place, state: State) -> Result<String, RenderError> {
-        let nothing = Posted::default();
+        let nothing = PostedPage::default();
         self.pages.screening(place, (state == State::Wrong).then_some(&nothing))
     }
 
@@ -287,7 +287,7 @@ impl Site {
         let Some(asked) = self.study.training.get(question) else { return Ok(String::new()) };
         let screen = Screen::of_check(asked, question as u32);
         let filled = match told {
-            FeedbackShown::NotYet => Filled::default(),
+            FeedbackShown::NotYet => FormState::default(),
             FeedbackShown::Right | FeedbackShown::Wrong => self.trained(asked, question, told),
         };
         let feedback = |passed| Feedback { passed: Some(passed), words: asked.feedback.as_deref().unwrap_or_default() };
@@ -300,8 +300,8 @@ impl Site {
     }
 
     /// An answer that is right, or not, found by trying.
-    fn trained(&self, asked: &CheckQuestion, question: usize, told: FeedbackShown) -> Filled {
-        let mut filled = Filled::default();
+    fn trained(&self, asked: &CheckQuestion, question: usize, told: FeedbackShown) -> FormState {
+        let mut filled = FormState::default();
         let Some(criterion) = self.study.criteria.get(asked.criterion) else { return filled };
         let outputs: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
         let tried = (0..64).map(|seed| simulated(&criterion.response, &outputs, seed));
@@ -315,8 +315,8 @@ impl Site {
         filled
     }
 
-    fn filled(&self, screens: &[Screen<'_>], state: State) -> Filled {
-        let mut filled = Filled::default();
+    fn filled(&self, screens: &[Screen<'_>], state: State) -> FormState {
+        let mut filled = FormState::default();
         for screen in screens {
             for key in screen.keys() {
                 let Some(criterion) = self.study.criteria.get(key.criterion as usize) else { continue };
@@ -335,7 +335,7 @@ impl Site {
     }
 
     fn closing(&self, place: &Place, state: State) -> Result<String, RenderError> {
-        let mut filled = Filled::default();
+        let mut filled = FormState::default();
         let mut questions = Vec::new();
         for (number, closing) in self.study.closing.iter().enumerate() {
             let key = Key { step: number as u32, criterion: 0 };
@@ -385,7 +385,7 @@ impl Site {
     }
 }
 
-fn fill(filled: &mut Filled, key: Key, response: &Response, outputs: &[&str], state: State) {
+fn fill(filled: &mut FormState, key: Key, response: &Response, outputs: &[&str], state: State) {
     match state {
         State::Empty => {}
         State::Answered => filled.answer(key, &simulated(response, outputs, u64::from(key.step) + 1)),

@@ -3,14 +3,14 @@
 use askama::Template;
 use study::response::BestWorst;
 
-use crate::field::{Field, Lettered, Shows};
+use crate::field::{Field, OutputLabel, Shows};
 use crate::piece::Shape;
 
 #[derive(Template)]
 #[template(path = "response/best-worst.html")]
 pub(super) struct View<'a> {
     field: Field<'a>,
-    outputs: Vec<Lettered>,
+    outputs: Vec<OutputLabel>,
     best: String,
     worst: String,
 }

@@ -24,7 +24,7 @@ impl<'a> View<'a> {
             let choices = graded(pairwise, &field);
             return View { field, choices, graded: true };
         }
-        let output = |lettered: crate::field::Lettered| Choice { value: lettered.value, words: lettered.name };
+        let output = |lettered: crate::field::OutputLabel| Choice { value: lettered.value, words: lettered.name };
         let mut choices: Vec<Choice> = field.lettered().into_iter().map(output).collect();
         if pairwise.ties {
             let words = pairwise.equal.clone().unwrap_or_else(|| field.words.say("equal"));

@@ -3,7 +3,7 @@
 use askama::Template;
 use study::response::Ranking;
 
-use crate::field::{Field, Lettered, Shows};
+use crate::field::{Field, OutputLabel, Shows};
 use crate::piece::Shape;
 
 /// Up to here every place has a button of its own.
@@ -18,7 +18,7 @@ pub(super) struct View<'a> {
 }
 
 struct Row<'a> {
-    output: Lettered,
+    output: OutputLabel,
     name: String,
     id: String,
     given: &'a str,
@@ -36,7 +36,7 @@ impl<'a> View<'a> {
     pub(super) fn new(ranking: &Ranking, field: Field<'a>) -> View<'a> {
         let outputs = field.lettered();
         let count = outputs.len();
-        let row = |output: Lettered| {
+        let row = |output: OutputLabel| {
             let posted = format!("rank_{}", output.value);
             let place = |number: usize| Place {
                 number,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use pages::assets::{ASSETS, Asset};
 use pages::examples::{Showcase, State, examples};
 use pages::preview::{PreviewPage, Site};
-use pages::{FileNames, Filled, Key, Links, Pages, Place, Posted, Screen};
+use pages::{FileNames, FormState, Key, Links, Pages, Place, PostedPage, Screen};
 use proptest::prelude::*;
 use study::response::{Answer, Form, Response};
 
@@ -46,7 +46,7 @@ fn an_answer_shown_again_is_posted_as_it_was_and_an_empty_page_posts_none() {
         let showcase = Showcase::new(kind, "en").unwrap();
         let (screens, filled) = showcase.screens(&State::ALL);
         let page = showcase.pages(links()).questions(&Place::default(), &screens, &filled).unwrap();
-        let posted = Posted::read(browser::posts(&page)).forms;
+        let posted = PostedPage::read(browser::posts(&page)).forms;
         for (number, screen) in screens.iter().enumerate() {
             let example = &examples[number / 3];
             let form = posted.get(&screen.keys().next().unwrap()).cloned().unwrap_or_default();
@@ -137,7 +137,7 @@ fn rendered(text: &str) -> String {
     let shown = [text.to_owned()];
     let screen = Screen { step: 0, shown: &shown, outputs: vec![text, text], criteria: vec![0], part: None };
     let pages: Pages = showcase.pages(links());
-    let mut filled = Filled::default();
+    let mut filled = FormState::default();
     filled.form(Key { step: 0, criterion: 0 }, Form::default().with("choice", text));
     pages.questions(&Place::default(), &[screen], &filled).unwrap()
 }
@@ -161,7 +161,7 @@ proptest! {
             let showcase = Showcase::new(kind, "en").unwrap();
             let pages = showcase.pages(links());
             let (screens, _) = showcase.screens(&[State::Empty]);
-            let mut filled = Filled::default();
+            let mut filled = FormState::default();
             let mut given = Vec::new();
             for (example, screen) in examples.iter().zip(&screens) {
                 let texts = example.texts();
@@ -171,7 +171,7 @@ proptest! {
                 given.push(answer);
             }
             let page = pages.questions(&Place::default(), &screens, &filled).unwrap();
-            let posted = Posted::read(browser::posts(&page)).forms;
+            let posted = PostedPage::read(browser::posts(&page)).forms;
             for ((example, screen), answer) in examples.iter().zip(&screens).zip(given) {
                 let form = posted.get(&screen.keys().next().unwrap()).cloned().unwrap_or_default();
                 prop_assert_eq!(example.response.read(&form, &example.texts()), Ok(answer), "{}", kind);

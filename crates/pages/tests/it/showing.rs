@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pages::preview::Site;
-use pages::{Filled, Links, Pages, Place, Screen};
+use pages::{FormState, Links, Pages, Place, Screen};
 use study::InMemory;
 
 fn page(items: &str, cells: [&str; 2]) -> String {
@@ -23,7 +23,7 @@ fn page(items: &str, cells: [&str; 2]) -> String {
     let outputs: Vec<&str> = study.items[0].outputs.iter().map(|cell| cell.as_deref().unwrap()).collect();
     let screen = Screen { step: 0, shown: &[], outputs, criteria: vec![0], part: None };
     let pages = Pages::new(study.clone().into(), Links::default());
-    pages.questions(&Place::default(), &[screen], &Filled::default()).unwrap()
+    pages.questions(&Place::default(), &[screen], &FormState::default()).unwrap()
 }
 
 #[test]

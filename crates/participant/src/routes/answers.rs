@@ -1,7 +1,7 @@
 //! What was posted, read as answers to what was asked.
 
-use pages::{COMMENT_CHARACTERS, Filled, Key, Posted, Screen};
-use session::{Given, PageAnswers, Remark, Timing};
+use pages::{COMMENT_CHARACTERS, FormState, Key, PostedPage, Screen};
+use session::{CriterionAnswer, PageAnswers, Remark, Timing};
 use study::file::RemarkKind;
 use study::response::Answer;
 use web::Fault;
@@ -9,21 +9,21 @@ use web::Fault;
 use crate::visit::Visit;
 
 /// What was posted for some pages of the list.
-pub(super) struct Read {
+pub(super) struct PostedAnswers {
     /// The answers among it.
     pub(super) pages: Vec<PageAnswers>,
     /// Everything as it was posted, with what is wrong with it, to be shown again.
-    pub(super) filled: Filled,
+    pub(super) filled: FormState,
 }
 
 impl Visit {
     /// Reads the answers to these pages. A page of which nothing was posted is asked nonetheless.
-    pub(super) fn read(&self, screens: &[Screen<'_>], posted: &Posted) -> Result<Read, Fault> {
-        let mut filled = Filled::default();
+    pub(super) fn read(&self, screens: &[Screen<'_>], posted: &PostedPage) -> Result<PostedAnswers, Fault> {
+        let mut filled = FormState::default();
         let timing = timing(posted.timing);
         let mut pages = Vec::with_capacity(screens.len());
         for screen in screens {
-            let mut answers: Vec<Given> = Vec::new();
+            let mut answers: Vec<CriterionAnswer> = Vec::new();
             for key in screen.keys() {
                 let Some(criterion) = self.study.study.criteria.get(key.criterion as usize) else { continue };
                 let form = posted.forms.get(&key).cloned().unwrap_or_default();
@@ -39,7 +39,7 @@ impl Visit {
                             filled.complain(key, vec![complaint]);
                             None
                         });
-                        answers.push(Given { criterion: criterion.id.clone(), answer, confidence });
+                        answers.push(CriterionAnswer { criterion: criterion.id.clone(), answer, confidence });
                     }
                     Err(complaints) => filled.complain(key, complaints),
                 }
@@ -51,11 +51,11 @@ impl Visit {
             }
             pages.push(PageAnswers { step: screen.step, loaded_at: posted.loaded_at, answers, remark, timing });
         }
-        Ok(Read { pages, filled })
+        Ok(PostedAnswers { pages, filled })
     }
 
     /// Whether a question of a page is asked after these answers.
-    fn is_asked(&self, screen: &Screen<'_>, key: Key, answers: &[Given]) -> bool {
+    fn is_asked(&self, screen: &Screen<'_>, key: Key, answers: &[CriterionAnswer]) -> bool {
         let study = &self.study.study;
         let given = |criterion: usize| {
             let id = &study.criteria.get(criterion)?.id;
@@ -65,7 +65,7 @@ impl Visit {
     }
 
     /// What was said about a page. Its box takes no more in a browser; words in a box that is for problems alone are about one.
-    fn read_remark(&self, step: u32, posted: &Posted) -> Result<Option<Remark>, Fault> {
+    fn read_remark(&self, step: u32, posted: &PostedPage) -> Result<Option<Remark>, Fault> {
         let kinds = &self.study.study.lists.remarks;
         let Some(remark) = posted.remarks.get(&step).filter(|_| !kinds.is_empty()) else { return Ok(None) };
         if remark.text.chars().count() > COMMENT_CHARACTERS {
@@ -78,8 +78,8 @@ impl Visit {
     }
 
     /// Reads the answers to the closing questions.
-    pub(super) fn read_closing(&self, posted: &Posted) -> (Vec<(String, Answer)>, Filled) {
-        let mut filled = Filled::default();
+    pub(super) fn read_closing(&self, posted: &PostedPage) -> (Vec<(String, Answer)>, FormState) {
+        let mut filled = FormState::default();
         let mut answers = Vec::new();
         for (number, question) in self.study.study.closing.iter().enumerate() {
             let key = Key { step: number as u32, criterion: 0 };

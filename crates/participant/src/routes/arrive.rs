@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
-use live::{Arrived, LiveStudy, Proof};
+use live::{ArrivalOutcome, LiveStudy, Proof};
 use pages::{Ending, EndingDetails, Mode, Place};
 use session::{ArrivalChannel, Reply};
 use store::Identity;
@@ -119,9 +119,9 @@ async fn enter(context: &Context, study: Arc<LiveStudy>, comer: Comer) -> Result
     let now = context.studies.now();
     let ended = |ending| html(StatusCode::OK, study.pages.ending(&Place::default(), ending, &EndingDetails::default()));
     let handled = match study.arrive(&who, proof, now).await? {
-        Arrived::At(handled) => handled,
-        Arrived::AlreadyTookPart => return ended(Ending::AlreadyTookPart),
-        Arrived::AlreadyBegun => return ended(Ending::AlreadyBegun),
+        ArrivalOutcome::At(handled) => handled,
+        ArrivalOutcome::AlreadyTookPart => return ended(Ending::AlreadyTookPart),
+        ArrivalOutcome::AlreadyBegun => return ended(Ending::AlreadyBegun),
     };
     let has_platforms_id = match who.how {
         ArrivalChannel::Prolific | ArrivalChannel::Mturk | ArrivalChannel::Typed => true,

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{COMMENT_CHARACTERS, Filled, Posted};
+use pages::{COMMENT_CHARACTERS, FormState, PostedPage};
 use session::{Command, Outcome, Reply, Session, SessionState};
 use web::Fault;
 use web::html;
@@ -37,7 +37,7 @@ pub(super) async fn comment_page(visit: Visit) -> Result<Response, Fault> {
         return Ok(visit.go_to(""));
     }
     let place = visit.place(&session, "comment");
-    html(StatusCode::OK, visit.study.pages.closing(&place, &[], &Filled::default(), Some("")))
+    html(StatusCode::OK, visit.study.pages.closing(&place, &[], &FormState::default(), Some("")))
 }
 
 /// `POST …/comment`
@@ -51,7 +51,7 @@ pub(super) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fa
 }
 
 /// The comment among the fields. Its box takes no more than this in a browser.
-fn comment_in(posted: &Posted) -> Result<Option<String>, Fault> {
+fn comment_in(posted: &PostedPage) -> Result<Option<String>, Fault> {
     match posted.other("comment") {
         Some(comment) if comment.chars().count() > COMMENT_CHARACTERS => Err(Fault::TooLarge),
         comment => Ok(comment.map(str::to_owned)),

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{Departure, LeaveLinks, Place, Reached};
+use pages::{Departure, LeaveLinks, LeavePoint, Place};
 use session::{Command, Session};
 use web::Fault;
 use web::html;
@@ -38,7 +38,7 @@ pub(super) async fn withdraw_page(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
     let nothing_to_erase = match session.outcome {
         Some(outcome) => !ending(outcome).follows_answers(),
-        None => visit.reached(&session) == Reached::BeforeConsent,
+        None => visit.reached(&session) == LeavePoint::BeforeConsent,
     };
     if nothing_to_erase { Ok(visit.go_to("")) } else { visit.ask(&session, "withdraw", Departure::Withdraw) }
 }
@@ -61,12 +61,12 @@ impl Visit {
         session.outcome.is_some() || session.time_left_until().is_some_and(|until| until <= self.now)
     }
 
-    fn reached(&self, session: &Session) -> Reached {
+    fn reached(&self, session: &Session) -> LeavePoint {
         match session.outcome {
-            Some(outcome) if self.code(outcome).is_empty() => Reached::Over,
-            Some(_) => Reached::OverWithCode,
-            None if session.consented => Reached::UnderWay,
-            None => Reached::BeforeConsent,
+            Some(outcome) if self.code(outcome).is_empty() => LeavePoint::Over,
+            Some(_) => LeavePoint::OverWithCode,
+            None if session.consented => LeavePoint::UnderWay,
+            None => LeavePoint::BeforeConsent,
         }
     }
 }

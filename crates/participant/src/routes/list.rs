@@ -7,7 +7,7 @@ use axum::extract::rejection::{BytesRejection, FormRejection};
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use pages::Posted;
+use pages::PostedPage;
 use session::{Command, Refusal, Reply, SessionState};
 use study::file::Pages;
 use web::Fault;
@@ -22,9 +22,9 @@ pub(super) type Fields = Result<Form<Vec<(String, String)>>, FormRejection>;
 pub(super) type Body = Result<Bytes, BytesRejection>;
 
 /// Takes a body apart.
-pub(super) fn posted(fields: Fields) -> Result<Posted, Fault> {
+pub(super) fn posted(fields: Fields) -> Result<PostedPage, Fault> {
     match fields {
-        Ok(Form(fields)) => Ok(Posted::read(fields)),
+        Ok(Form(fields)) => Ok(PostedPage::read(fields)),
         Err(rejected) => Err(Fault::of(rejected.status()).unwrap_or(Fault::Malformed)),
     }
 }
@@ -64,7 +64,7 @@ pub(super) async fn submit_all(visit: Visit, fields: Fields) -> Result<Response,
     submitted(visit, None, &posted(fields)?).await
 }
 
-async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<Response, Fault> {
+async fn submitted(visit: Visit, step: Option<u32>, posted: &PostedPage) -> Result<Response, Fault> {
     let session = visit.session_as_last_seen().await?;
     if session.assignment.is_none() {
         return Ok(visit.go_to(""));

@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{Feedback, Filled, Key, Progress, Repeat, ReturnLink, Screen};
+use pages::{Feedback, FormState, Key, Progress, Repeat, ReturnLink, Screen};
 use session::{Command, Outcome, Refusal, Reply, Screening, Session, SessionState};
 use web::Fault;
 use web::html;
@@ -98,7 +98,7 @@ pub(super) async fn training(
     let answer = match criterion.read(&form, &study.texts(criterion, &shown, &asked.shown)) {
         Ok(answer) => answer,
         Err(complaints) => {
-            let mut filled = Filled::default();
+            let mut filled = FormState::default();
             filled.form(key, form);
             filled.complain(key, complaints);
             let session = visit.session().await?;
@@ -123,7 +123,7 @@ pub(super) async fn feedback(visit: Visit, Path((_, _, attempt, question)): AtQu
     let (Some((answer, passed)), Some(asked)) = (given, visit.study.study.training.get(question as usize)) else {
         return Ok(visit.go_to(""));
     };
-    let mut filled = Filled::default();
+    let mut filled = FormState::default();
     filled.answer(Key { step: question, criterion: asked.criterion as u32 }, answer);
     let words = asked.feedback.as_deref().unwrap_or_default();
     let feedback = Feedback { passed: Some(*passed), words };
@@ -138,7 +138,7 @@ pub(super) async fn on(visit: Visit, _: Body) -> Result<Response, Fault> {
 impl Visit {
     /// A training question.
     pub(super) fn training_page(&self, session: &Session, attempt: u32, question: u32) -> Result<Response, Fault> {
-        html(StatusCode::OK, self.asked_in_training(session, (attempt, question), &Filled::default(), None))
+        html(StatusCode::OK, self.asked_in_training(session, (attempt, question), &FormState::default(), None))
     }
 
     /// Why the training begins again: all its questions were answered, and too few as expected.
@@ -153,7 +153,7 @@ impl Visit {
         &self,
         session: &Session,
         (attempt, question): (u32, u32),
-        filled: &Filled,
+        filled: &FormState,
         feedback: Option<Feedback<'_>>,
     ) -> Result<String, pages::RenderError> {
         let study = &self.study.study;

@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use axum::response::Response;
 use pages::{
-    ClosingQuestion, Ending, EndingDetails, Filled, Key, MoreTime, Place, Posted, Progress, RenderError, ReturnLink,
-    Screen,
+    ClosingQuestion, Ending, EndingDetails, FormState, Key, MoreTime, Place, PostedPage, Progress, RenderError,
+    ReturnLink, Screen,
 };
 use session::{Outcome, Session, SessionState, TurnAwayReason};
 use store::StoreError;
@@ -36,7 +36,7 @@ impl Visit {
             }
             SessionState::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
             SessionState::AllSteps => return self.questions(session, None, &self.answered(session)),
-            SessionState::Closing => self.closing(session, &Filled::default(), session.comment.as_deref()),
+            SessionState::Closing => self.closing(session, &FormState::default(), session.comment.as_deref()),
             SessionState::Done(outcome) => self.ended(outcome),
         };
         html(StatusCode::OK, page)
@@ -64,12 +64,17 @@ impl Visit {
         }
     }
 
-    pub(super) fn screening(&self, session: &Session, posted: Option<&Posted>) -> Result<String, RenderError> {
+    pub(super) fn screening(&self, session: &Session, posted: Option<&PostedPage>) -> Result<String, RenderError> {
         self.study.pages.screening(&self.place(session, "screening"), posted)
     }
 
     /// One page of the list, or all of them.
-    pub(super) fn questions(&self, session: &Session, step: Option<u32>, filled: &Filled) -> Result<Response, Fault> {
+    pub(super) fn questions(
+        &self,
+        session: &Session,
+        step: Option<u32>,
+        filled: &FormState,
+    ) -> Result<Response, Fault> {
         let status = if filled.has_complaints() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         let Some(assignment) = &session.assignment else { return Ok(self.go_to("")) };
         let screens = self.screens(session, step)?;
@@ -100,8 +105,8 @@ impl Visit {
     }
 
     /// Every answer given so far, for whoever comes back to a page.
-    pub(super) fn answered(&self, session: &Session) -> Filled {
-        let mut filled = Filled::default();
+    pub(super) fn answered(&self, session: &Session) -> FormState {
+        let mut filled = FormState::default();
         for ((step, id), answer) in &session.answers {
             if let Some(criterion) = self.study.study.criteria.iter().position(|criterion| criterion.id == *id) {
                 let key = Key { step: *step, criterion: criterion as u32 };
@@ -124,7 +129,7 @@ impl Visit {
     pub(super) fn closing(
         &self,
         session: &Session,
-        filled: &Filled,
+        filled: &FormState,
         comment: Option<&str>,
     ) -> Result<String, RenderError> {
         let asked = self.study.study.closing.iter();

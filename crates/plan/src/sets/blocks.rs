@@ -30,8 +30,8 @@ pub(super) fn family(v: usize, k: usize, per_item: usize, pages: usize) -> Vec<S
     let few_subsets = choose(v, k) <= SUBSETS_MOST;
     let mut found: Vec<Vec<Set>> = Vec::new();
     if k + 1 < v {
-        found.extend(developed(v, k, Fixed::None));
-        found.extend(developed(v, k, Fixed::One));
+        found.extend(developed(v, k, FixedSystem::None));
+        found.extend(developed(v, k, FixedSystem::One));
         found.extend(affine_plane(v, k));
     }
     if few_subsets || k + 1 >= v {
@@ -73,18 +73,18 @@ fn affine_plane(v: usize, k: usize) -> Option<Vec<Set>> {
 
 /// Whether one system is held fixed while the others turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fixed {
+enum FixedSystem {
     None,
     One,
 }
 
 /// The blocks developed from the smallest difference family that a bounded search finds.
-fn developed(v: usize, k: usize, fixed: Fixed) -> Option<Vec<Set>> {
-    let modulus = if fixed == Fixed::One { v - 1 } else { v };
+fn developed(v: usize, k: usize, fixed: FixedSystem) -> Option<Vec<Set>> {
+    let modulus = if fixed == FixedSystem::One { v - 1 } else { v };
     (1..=INITIAL_MOST).find_map(|count| {
         // Blocks with the fixed system hold one fewer of the turning ones. Each turning system meets
         // the fixed one as often as there are places beside it in those blocks.
-        let with_fixed: Vec<usize> = if fixed == Fixed::One { (1..=count).collect() } else { vec![0] };
+        let with_fixed: Vec<usize> = if fixed == FixedSystem::One { (1..=count).collect() } else { vec![0] };
         with_fixed.into_iter().find_map(|with_fixed| {
             let without = count - with_fixed;
             let differences = with_fixed * (k - 1) * (k - 2) + without * k * (k - 1);
@@ -92,7 +92,7 @@ fn developed(v: usize, k: usize, fixed: Fixed) -> Option<Vec<Set>> {
                 return None;
             }
             let times = differences / (modulus - 1);
-            if fixed == Fixed::One && with_fixed * (k - 1) != times {
+            if fixed == FixedSystem::One && with_fixed * (k - 1) != times {
                 return None;
             }
             let mut search = Search { modulus, times, budget: SEARCH_MOST, met: vec![0; modulus], found: Vec::new() };

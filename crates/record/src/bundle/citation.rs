@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::Described;
+use super::BundleDescription;
 use crate::citable::is_address;
 
 /// The citation file.
-pub(super) fn cff(about: &Described<'_>) -> String {
+pub(super) fn cff(about: &BundleDescription<'_>) -> String {
     let (study, publication) = (about.study, &about.record.publication);
     let mut out = String::from(
         "cff-version: 1.2.0\nmessage: \"If you use these data, please cite them as below.\"\ntype: dataset\n",

@@ -3,13 +3,13 @@
 use dataset::{ARRIVALS_FILE, fingerprint};
 use serde_json::{Map, Value, json};
 
-use super::{Described, FileMap, JUDGEMENTS, PLAN, REHEARSAL, RESULTS, STUDY};
+use super::{BundleDescription, FileMap, JUDGEMENTS, PLAN, REHEARSAL, RESULTS, STUDY};
 
 const SPECIFICATION: &str = "https://w3id.org/ro/crate/1.2";
 const PROGRAM_ID: &str = "#rejudge";
 
 /// The metadata of all files in the bundle.
-pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
+pub(super) fn metadata(files: &FileMap, about: &BundleDescription<'_>) -> Value {
     let (study, publication) = (about.study, &about.record.publication);
     let (licence, licence_id) = about.licence();
     let authors = authors(about);
@@ -121,7 +121,7 @@ fn language_of(path: &str, bytes: &[u8], study: &str) -> Option<String> {
     }
 }
 
-fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
+fn actions(files: &FileMap, about: &BundleDescription<'_>) -> Vec<Value> {
     let of_study = |path: &&String| path.starts_with(STUDY);
     let study: Vec<Value> = files.keys().filter(of_study).map(|path| json!({ "@id": encoded(path) })).collect();
     let mut collect = json!({
@@ -150,7 +150,7 @@ fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
     vec![collect, analyse]
 }
 
-fn authors(about: &Described<'_>) -> Vec<Value> {
+fn authors(about: &BundleDescription<'_>) -> Vec<Value> {
     let mut entities = Vec::new();
     for (at, author) in about.record.author.iter().enumerate() {
         let mut entity = Map::new();
@@ -178,7 +178,7 @@ fn organisation_id(name: &str) -> String {
 }
 
 /// Who answers for it: the institution, or else that of the first author who names one.
-fn publisher(about: &Described<'_>) -> Value {
+fn publisher(about: &BundleDescription<'_>) -> Value {
     let named = about.record.author.iter().find_map(|author| author.affiliation.as_deref());
     let name = about.study.about.institution.as_deref().or(named).unwrap_or("institution not named");
     let mut entity = json!({ "@id": organisation_id(name), "@type": "Organization", "name": name });
@@ -189,7 +189,7 @@ fn publisher(about: &Described<'_>) -> Value {
 }
 
 /// The address that participants were given.
-fn contact(about: &Described<'_>) -> Option<Value> {
+fn contact(about: &BundleDescription<'_>) -> Option<Value> {
     let address = about.study.about.contact.as_deref().filter(|it| it.contains('@') && !it.contains(' '))?;
     Some(json!({
         "@id": format!("mailto:{address}"),
@@ -200,7 +200,7 @@ fn contact(about: &Described<'_>) -> Option<Value> {
 }
 
 /// The institutions of the authors, each once, without the publisher's.
-fn organisations(about: &Described<'_>) -> Vec<Value> {
+fn organisations(about: &BundleDescription<'_>) -> Vec<Value> {
     let mut entities: Vec<Value> = Vec::new();
     let publisher = publisher(about);
     for name in about.record.author.iter().filter_map(|author| author.affiliation.as_deref()) {
@@ -213,7 +213,7 @@ fn organisations(about: &Described<'_>) -> Vec<Value> {
 }
 
 /// The paper that the study repeats.
-fn original(about: &Described<'_>) -> Option<Value> {
+fn original(about: &BundleDescription<'_>) -> Option<Value> {
     let reproduces = about.study.reproduces.as_ref()?;
     let id = reproduces.url.clone().unwrap_or_else(|| "#original".to_owned());
     Some(json!({ "@id": id, "@type": "ScholarlyArticle", "name": reproduces.paper }))

@@ -5,13 +5,13 @@ use dataset::fingerprint;
 use serde_json::{Value, json};
 use study::diff::{Topic, facts};
 
-use super::{Described, FileMap, JUDGEMENTS};
+use super::{BundleDescription, FileMap, JUDGEMENTS};
 
 /// The context of the specification.
 const CONTEXT: &str = include_str!("croissant_context.json");
 
 /// The description of the tables in a bundle.
-pub(super) fn croissant(files: &FileMap, about: &Described<'_>) -> Value {
+pub(super) fn croissant(files: &FileMap, about: &BundleDescription<'_>) -> Value {
     let context: Value = serde_json::from_str(CONTEXT).unwrap_or_default();
     let (_, licence) = about.licence();
     let mut tables = vec![(JUDGEMENTS, "Judgements, one row each", judgement_fields(about))];
@@ -59,7 +59,7 @@ pub(super) fn croissant(files: &FileMap, about: &Described<'_>) -> Value {
     described
 }
 
-fn judgement_fields(about: &Described<'_>) -> Vec<Value> {
+fn judgement_fields(about: &BundleDescription<'_>) -> Vec<Value> {
     let columns = about.codebook["columns"].as_array().cloned().unwrap_or_default();
     let kind = |holds: &str| match holds {
         // A cell may be empty, which whole numbers cannot be.
@@ -86,7 +86,7 @@ fn field(set: &str, file: &str, (column, kind, description): (&str, &str, &str))
     })
 }
 
-fn creators(about: &Described<'_>) -> Vec<Value> {
+fn creators(about: &BundleDescription<'_>) -> Vec<Value> {
     let mut creators: Vec<Value> = about
         .record
         .author
@@ -106,7 +106,7 @@ fn creators(about: &Described<'_>) -> Vec<Value> {
     creators
 }
 
-fn cite_as(about: &Described<'_>) -> String {
+fn cite_as(about: &BundleDescription<'_>) -> String {
     let names: Vec<String> = about.record.author.iter().map(crate::authors::Author::name).collect();
     let who =
         if names.is_empty() { about.study.about.institution.clone().unwrap_or_default() } else { names.join(", ") };
@@ -119,7 +119,7 @@ fn cite_as(about: &Described<'_>) -> String {
 }
 
 /// What the fields for responsible use say. Answers in `record.toml` under `rai NAME` stand above.
-fn responsible(about: &Described<'_>) -> Vec<(&'static str, String)> {
+fn responsible(about: &BundleDescription<'_>) -> Vec<(&'static str, String)> {
     let study = about.study;
     let known = facts(study);
     let said = |topic: Topic, what: &str| {

@@ -36,7 +36,7 @@ pub enum DeriveError {
 
 /// What a bundle says, and what its judgements give.
 #[derive(Debug)]
-pub struct Derived {
+pub struct BundleResults {
     pub study: Study,
     pub dataset: Dataset,
     /// As they are in the bundle.
@@ -91,7 +91,7 @@ pub fn judgements(bytes: &[u8], arrivals: Option<&[u8]>, study: &Study) -> Resul
 ///
 /// # Errors
 /// When something needed is missing or cannot be read.
-pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
+pub fn derive(bag: &FileMap) -> Result<BundleResults, DeriveError> {
     let payload = |name: &'static str| bag.get(&format!("{PAYLOAD}{name}")).ok_or(DeriveError::NoFile(name));
     let json = |name: &'static str| -> Result<Value, DeriveError> {
         serde_json::from_slice(payload(name)?).map_err(|error| DeriveError::Shape(name, error.to_string()))
@@ -117,7 +117,7 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
     dataset.provenance.changed.clone_from(&kept.provenance.changed);
     let results = analysis::run(Some(&study), &dataset, options);
     let differences = differences(&kept, &results);
-    Ok(Derived { study, dataset, kept, results, options, differences })
+    Ok(BundleResults { study, dataset, kept, results, options, differences })
 }
 
 /// What is not the same in two results of the same judgements.

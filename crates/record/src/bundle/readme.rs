@@ -1,8 +1,8 @@
 //! What is where in a bundle, and who may use it.
 
-use super::Described;
+use super::BundleDescription;
 
-pub(super) fn readme(about: &Described<'_>) -> String {
+pub(super) fn readme(about: &BundleDescription<'_>) -> String {
     let items = if about.items_withheld {
         "The texts of the items may not travel. `study/` has their hashes instead, and the pages that show them are left out."
     } else {
@@ -28,7 +28,7 @@ pub(super) fn readme(about: &Described<'_>) -> String {
     )
 }
 
-pub(super) fn licence(about: &Described<'_>) -> String {
+pub(super) fn licence(about: &BundleDescription<'_>) -> String {
     let (name, address) = about.licence();
     match &about.record.publication.licence {
         Some(_) if name == address => format!("Data and texts: <{address}>.\n"),

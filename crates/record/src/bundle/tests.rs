@@ -95,7 +95,7 @@ fn every_text_in_a_crate_has_its_language() {
         }],
         ..AuthorsRecord::default()
     };
-    let about = Described {
+    let about = BundleDescription {
         study: &study,
         results: &results,
         record: &record,

@@ -3,7 +3,7 @@
 use study::response::Response;
 
 /// How a kind is asked, in the terms of HEDS 3.0.
-pub(super) struct Elicited {
+pub(super) struct HedsElicitation {
     /// 4.3.3: how many responses there are.
     pub(super) size: String,
     /// 4.3.5: the number of the option, and what to say beside it.
@@ -25,9 +25,11 @@ pub(crate) fn score_words(response: &Response, outputs: u32) -> &'static str {
 }
 
 /// How a criterion is asked when a question shows this many outputs.
-pub(super) fn elicited(response: &Response, outputs: u32) -> Elicited {
-    let sized = |size: String, presented, form, score| Elicited { size, presented, task: NONE.to_owned(), form, score };
-    let task = |task: String, form, score| Elicited { size: NONE.to_owned(), presented: (4, ""), task, form, score };
+pub(super) fn elicited(response: &Response, outputs: u32) -> HedsElicitation {
+    let sized =
+        |size: String, presented, form, score| HedsElicitation { size, presented, task: NONE.to_owned(), form, score };
+    let task =
+        |task: String, form, score| HedsElicitation { size: NONE.to_owned(), presented: (4, ""), task, form, score };
     match response {
         Response::Rating(rating) => {
             sized(rating.points.to_string(), (1, ""), 2, "Mean of the ratings of each system's outputs.")

@@ -22,7 +22,7 @@ const FORMAT: u32 = 1;
 
 /// A frozen preregistration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Frozen {
+pub struct FrozenPreregistration {
     format: u32,
     /// When, as RFC 3339.
     pub time: String,
@@ -51,15 +51,15 @@ pub enum FrozenError {
     Study,
 }
 
-impl Frozen {
+impl FrozenPreregistration {
     /// Freezes a study as it is now.
     #[must_use]
-    pub fn freeze(facts: &Facts<'_>, snapshot: &Snapshot, items: &str, time: &str) -> Frozen {
+    pub fn freeze(facts: &Facts<'_>, snapshot: &Snapshot, items: &str, time: &str) -> FrozenPreregistration {
         let mut plan = Vec::new();
         // Writing to memory does not fail.
         let _ = facts.plan.write_json(&mut plan);
         let answered = forms().iter().filter(|form| form.id != AFTER);
-        Frozen {
+        FrozenPreregistration {
             format: FORMAT,
             time: time.to_owned(),
             program: concat!("rejudge ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -81,15 +81,15 @@ impl Frozen {
     ///
     /// # Errors
     /// When it is none, or a later program wrote it.
-    pub fn from_json(text: &str) -> Result<Frozen, FrozenError> {
-        let frozen: Frozen = serde_json::from_str(text)?;
+    pub fn from_json(text: &str) -> Result<FrozenPreregistration, FrozenError> {
+        let frozen: FrozenPreregistration = serde_json::from_str(text)?;
         if frozen.format == FORMAT { Ok(frozen) } else { Err(FrozenError::Format(frozen.format)) }
     }
 
     /// Without the study's files, where the items among them may not travel. Hashes stay; that of the whole is another.
     #[must_use]
-    pub fn without_files(&self) -> Frozen {
-        Frozen { files: String::new(), ..self.clone() }
+    pub fn without_files(&self) -> FrozenPreregistration {
+        FrozenPreregistration { files: String::new(), ..self.clone() }
     }
 
     /// SHA-256 of the whole, by which it can be registered elsewhere.
@@ -172,7 +172,7 @@ fn line(it: &Difference) -> String {
 
 /// What a report says about the preregistration.
 #[must_use]
-pub fn section(frozen: &Frozen, departures: &[String]) -> Section {
+pub fn section(frozen: &FrozenPreregistration, departures: &[String]) -> Section {
     let mut section = Section::new("preregistration", "Preregistration");
     section.paragraph(Words::of(format!("Frozen on {}. SHA-256: ", frozen.time)).code(frozen.hash()).text("."));
     section.list(vec![

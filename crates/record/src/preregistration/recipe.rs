@@ -2,7 +2,7 @@
 
 use analysis::reported::{Score, printed_scores};
 use analysis::{Statistic, Verdict};
-use reproduction::{Assessed, ClaimAcross, Comparison, Reading};
+use reproduction::{ClaimAcross, Comparison, ComparisonNumber, Reading};
 use stats::Estimate;
 use stats::effect::{Denominator, cohen_d};
 use stats::preference::{Shares, net_preference};
@@ -18,10 +18,10 @@ const FACTS: &str = "facts of the original";
 const PRINTED: &str = "the file of the original's numbers";
 const COMPARED: &str = "the comparison with the original";
 
-type Said = (String, &'static str);
+type RecipeAnswer = (String, &'static str);
 
 /// The form before the study.
-pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<Said> {
+pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
     let deviation = |words: &[&str]| {
         let stated = stated(facts, words);
         (!stated.is_empty()).then(|| ("Different".to_owned(), "study.toml, `reproduces.deviations`"))
@@ -57,7 +57,7 @@ pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<Said> {
 }
 
 /// The form after it.
-pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<Said> {
+pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
     let publication = &facts.record.publication;
     let found = || facts.comparison.map(effects_here).unwrap_or_default();
     Some(match item {
@@ -159,7 +159,7 @@ fn preference(first: &Score, second: &Score) -> Option<Estimate> {
 /// The effects that the study found, of the pairs that the original knows, too.
 fn effects_here(comparison: &Comparison) -> Vec<(String, Estimate)> {
     let Some(here) = comparison.experiments.last() else { return Vec::new() };
-    let of_here = |it: &&Assessed| {
+    let of_here = |it: &&ComparisonNumber| {
         it.reading == Reading::Effects && it.between == [here.name.clone()] && it.statistic != Statistic::Weight
     };
     let each = comparison.numbers.iter().filter(of_here);
@@ -225,7 +225,7 @@ fn scores_here(facts: &Facts<'_>) -> Option<String> {
 
 /// Whether the effects differ from the original's. Where some do and some do not, only the authors know which is meant.
 fn same_size(comparison: &Comparison) -> Option<String> {
-    let of_two = |it: &&Assessed| it.reading == Reading::Effects && it.statistic == Statistic::EffectDifference;
+    let of_two = |it: &&ComparisonNumber| it.reading == Reading::Effects && it.statistic == Statistic::EffectDifference;
     let differ: Vec<bool> =
         comparison.numbers.iter().filter(of_two).filter_map(|it| Some(it.estimate.p?.value() < ALPHA)).collect();
     let words = match (differ.contains(&true), differ.contains(&false)) {
@@ -237,23 +237,23 @@ fn same_size(comparison: &Comparison) -> Option<String> {
 }
 
 /// A claim that holds in the original, with the verdict there and here.
-struct Decided<'a> {
+struct ClaimVerdicts<'a> {
     claim: &'a ClaimAcross,
     original: Verdict,
     here: Verdict,
 }
 
 /// The claims that can be replicated: those that hold in the original and are in the scope of this study.
-fn decided(comparison: &Comparison) -> Vec<Decided<'_>> {
+fn decided(comparison: &Comparison) -> Vec<ClaimVerdicts<'_>> {
     let each = comparison.claims.iter().filter_map(|claim| {
         let (original, here) = (claim.runs.first()?.verdict, claim.runs.last()?.verdict);
-        Some(Decided { claim, original, here })
+        Some(ClaimVerdicts { claim, original, here })
     });
     each.filter(|it| it.original.holds() && !matches!(it.here, Verdict::OutOfScope | Verdict::NotComputed)).collect()
 }
 
 /// One word of four; where claims end differently, the authors say it.
-fn judgement(all: &[Decided<'_>]) -> Option<String> {
+fn judgement(all: &[ClaimVerdicts<'_>]) -> Option<String> {
     let every = |is: fn(Verdict) -> bool| !all.is_empty() && all.iter().all(|it| is(it.here));
     if every(Verdict::holds) {
         Some("success".to_owned())
@@ -266,7 +266,7 @@ fn judgement(all: &[Decided<'_>]) -> Option<String> {
     }
 }
 
-fn because(all: &[Decided<'_>]) -> Option<String> {
+fn because(all: &[ClaimVerdicts<'_>]) -> Option<String> {
     let each = all.iter().map(|it| {
         format!(
             "{}: {} in the original, {} here ({}).",

@@ -76,8 +76,8 @@ fn what_departs_from_a_frozen_study_is_found_by_comparing() {
     let plan = plan::make(&study).unwrap();
     let record = AuthorsRecord::default();
     let facts = Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &record };
-    let frozen = Frozen::freeze(&facts, &snapshot, "items.csv", "2026-11-16T10:00:00Z");
-    let read = Frozen::from_json(&frozen.to_json()).unwrap();
+    let frozen = FrozenPreregistration::freeze(&facts, &snapshot, "items.csv", "2026-11-16T10:00:00Z");
+    let read = FrozenPreregistration::from_json(&frozen.to_json()).unwrap();
     assert_eq!((read.hash(), read.departures(&study, &snapshot).unwrap()), (frozen.hash(), Vec::new()));
     let mut files: std::collections::BTreeMap<String, Vec<u8>> =
         snapshot.files().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
@@ -87,11 +87,14 @@ fn what_departs_from_a_frozen_study_is_found_by_comparing() {
     let found = read.departures(&checked.study.unwrap(), &today).unwrap();
     assert_eq!(found, ["analysis, level: registered: 0.05; now: 0.1", "`study.toml` was changed at `analysis.alpha`"]);
     // Whoever edits what is kept has to answer for the hash.
-    let edited = Frozen::from_json(&frozen.to_json().replace("alpha = 0.05", "alpha = 0.01")).unwrap();
+    let edited = FrozenPreregistration::from_json(&frozen.to_json().replace("alpha = 0.05", "alpha = 0.01")).unwrap();
     let found = edited.departures(&study, &snapshot).unwrap();
     assert!(found[0].contains("was changed after it was frozen"), "{found:?}");
-    assert!(matches!(Frozen::from_json("{}"), Err(FrozenError::Json(_))));
-    assert!(matches!(Frozen::from_json(&frozen.to_json().replacen("1", "9", 1)), Err(FrozenError::Format(9))));
+    assert!(matches!(FrozenPreregistration::from_json("{}"), Err(FrozenError::Json(_))));
+    assert!(matches!(
+        FrozenPreregistration::from_json(&frozen.to_json().replacen("1", "9", 1)),
+        Err(FrozenError::Format(9))
+    ));
 }
 
 #[test]

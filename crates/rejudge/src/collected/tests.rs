@@ -37,9 +37,9 @@ async fn collect(sample: &Sample) -> (KeptStudy, Vec<Log>) {
 }
 
 /// Participant, what was judged by its ids, criterion, value.
-type Judged = (u32, String, Vec<String>, String, Answer);
+type JudgementRow = (u32, String, Vec<String>, String, Answer);
 
-fn judgements(study: &Study, plan: &Plan, logs: &[Log]) -> Vec<Judged> {
+fn judgements(study: &Study, plan: &Plan, logs: &[Log]) -> Vec<JudgementRow> {
     let dataset = dataset::from_events(study, plan, ParticipantKind::People, logs).unwrap();
     let judged = |it: &dataset::Judgement| {
         let (about, systems) = match &it.subject {

@@ -15,7 +15,7 @@ use study::{Files as _, Snapshot};
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
-use crate::documents::{Documents, Made, pretty};
+use crate::documents::{DocumentSet, Documents, pretty};
 use crate::outcome::{BadInput, Outcome};
 use crate::papers::{Papers, study_file};
 use crate::personal::{FormerNames, PersonalArguments};
@@ -135,7 +135,7 @@ impl Arguments {
         let frozen = frozen_in(&known.folder)?;
         let preregistration = preregistration_section(&known.folder, &known.study, dataset)?;
         let documents = Documents { study: &known.study, plan: &known.plan, dataset, results, preregistration };
-        let Made { files: derived, comparison, .. } = documents.make()?;
+        let DocumentSet { files: derived, comparison, .. } = documents.make()?;
         files.extend(derived);
         let is_shared = known.record.publication.share_items != Some(false);
         if is_shared {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use diag::{Diagnostic, Severity, Style};
 use serde_json::{Value, json};
-use study::{Checked, Study};
+use study::{CheckOutcome, Study};
 
 use crate::folder::Folder;
 use crate::outcome::Outcome;
@@ -69,7 +69,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(checked: &Checked) -> Counts {
+    fn of(checked: &CheckOutcome) -> Counts {
         let count = |severity| checked.diagnostics.iter().filter(|found| found.severity == severity).count();
         Counts { errors: count(Severity::Error), warnings: count(Severity::Warning), advice: count(Severity::Advice) }
     }
@@ -90,7 +90,7 @@ impl Counts {
     }
 }
 
-fn show(folder: &Folder, checked: &Checked, counts: &Counts) {
+fn show(folder: &Folder, checked: &CheckOutcome, counts: &Counts) {
     for found in checked.diagnostics.iter() {
         styled_println!("{}\n", diag::render(found, &checked.sources, Style::Coloured));
     }
@@ -117,7 +117,7 @@ fn size(study: &Study) -> String {
     .join(", ")
 }
 
-fn to_json(folder: &Folder, checked: &Checked, counts: &Counts) -> Value {
+fn to_json(folder: &Folder, checked: &CheckOutcome, counts: &Counts) -> Value {
     let found: Vec<Value> = checked.diagnostics.iter().map(|found| diag::to_json(found, &checked.sources)).collect();
     let accepted: Vec<Value> = checked
         .accepted

@@ -97,7 +97,7 @@ impl Arguments {
         if self.margin.is_some_and(|margin| !(margin > 0.0 && margin.is_finite())) {
             return Err(BadUsage("`--margin` must be above zero".to_owned()).into());
         }
-        let asked = input::Asked {
+        let asked = input::InputOptions {
             inputs: &self.inputs,
             study: self.study.as_deref(),
             names: &self.names,

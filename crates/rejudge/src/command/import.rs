@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use importer::{Imported, Input, Question, Stop, Wanted};
+use importer::{ImportMapping, ImportOutcome, Input, Question, Stop};
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::{create_private, write};
@@ -98,12 +98,12 @@ impl Arguments {
         }
     }
 
-    fn wanted(&self) -> anyhow::Result<Wanted> {
-        let Some(path) = &self.mapping else { return Ok(Wanted::default()) };
+    fn wanted(&self) -> anyhow::Result<ImportMapping> {
+        let Some(path) = &self.mapping else { return Ok(ImportMapping::default()) };
         let shown = path.display();
         let text =
             std::fs::read_to_string(path).map_err(|error| BadInput(format!("`{shown}` cannot be read: {error}")))?;
-        Ok(Wanted::read(&text).map_err(|problem| BadInput(format!("`{shown}`: {problem}")))?)
+        Ok(ImportMapping::read(&text).map_err(|problem| BadInput(format!("`{shown}`: {problem}")))?)
     }
 
     /// The folder to write: a new one, or that of the mapping.
@@ -155,7 +155,11 @@ impl Arguments {
     }
 }
 
-fn finish(imported: &Imported, folder: &Path, (files, items): (&[String], Option<&str>)) -> anyhow::Result<Outcome> {
+fn finish(
+    imported: &ImportOutcome,
+    folder: &Path,
+    (files, items): (&[String], Option<&str>),
+) -> anyhow::Result<Outcome> {
     print!("{}", summary::text(imported));
     let made = &imported.folder;
     let study = folder.join("study.toml");

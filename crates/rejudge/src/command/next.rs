@@ -1,6 +1,6 @@
 //! `rejudge` alone: what can be done next in this folder, from the files in it.
 //!
-//! [`Seen`] is what was found; [`Seen::advice`] says what follows from it. Nothing is written, and no database is changed.
+//! [`FolderContents`] is what was found; [`FolderContents::advice`] says what follows from it. Nothing is written, and no database is changed.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -23,13 +23,13 @@ const TABLES: [&str; 5] = ["csv", "tsv", "jsonl", "parquet", "xlsx"];
 
 /// Shows what can be done next here.
 pub(crate) fn show() -> anyhow::Result<Outcome> {
-    print!("{}", Seen::here(Path::new(".")).advice());
+    print!("{}", FolderContents::here(Path::new(".")).advice());
     Ok(Outcome::Done)
 }
 
 /// What stands in a folder.
 #[derive(Debug, Default)]
-struct Seen {
+struct FolderContents {
     studies: Vec<SeenStudy>,
     /// Studies of the database, or why it cannot be read.
     database: Option<Result<Vec<StudyCount>, String>>,
@@ -75,10 +75,10 @@ const VERIFY: &str = "whether anything was changed by hand";
 /// A command and what it is for.
 type Step = (String, String);
 
-impl Seen {
+impl FolderContents {
     /// Looks at a folder and the folders in it.
-    fn here(folder: &Path) -> Seen {
-        let mut seen = Seen::default();
+    fn here(folder: &Path) -> FolderContents {
+        let mut seen = FolderContents::default();
         let mut names: Vec<String> = std::fs::read_dir(folder)
             .into_iter()
             .flatten()

@@ -102,7 +102,7 @@ struct Payment {
 
 /// What the study says, where there is one.
 #[derive(Default)]
-struct Stated {
+struct StudyPay {
     currency: Option<String>,
     minutes: Option<String>,
     floor: Option<String>,
@@ -120,7 +120,7 @@ impl Arguments {
                 Some(stated) => stated,
                 None => return Ok(Outcome::ProblemsFound),
             },
-            None => Stated::default(),
+            None => StudyPay::default(),
         };
         let payment = self.compute(stated)?;
         if self.json {
@@ -131,7 +131,7 @@ impl Arguments {
         Ok(if payment.expected < payment.wage.per_hour { Outcome::ProblemsFound } else { Outcome::Done })
     }
 
-    fn compute(&self, stated: Stated) -> anyhow::Result<Payment> {
+    fn compute(&self, stated: StudyPay) -> anyhow::Result<Payment> {
         let needed = |flag: &str| BadUsage(format!("give `{flag}`, or a study with a [payment] section"));
         let currency = self.currency.clone().or(stated.currency).ok_or_else(|| needed("--currency"))?;
         let minutes = self.minutes.clone().or(stated.minutes).ok_or_else(|| needed("--minutes"))?;
@@ -209,14 +209,14 @@ impl Arguments {
     }
 }
 
-fn stated(path: &Path) -> anyhow::Result<Option<Stated>> {
+fn stated(path: &Path) -> anyhow::Result<Option<StudyPay>> {
     let folder = Folder::named(path)?;
     let Some(study) = folder.sound_study() else { return Ok(None) };
     let Some(payment) = study.payment else {
         return Err(BadInput(format!("{} has no [payment] section", folder.shown())).into());
     };
     // The shortest decimal that gives the same number is what was written.
-    Ok(Some(Stated {
+    Ok(Some(StudyPay {
         currency: Some(payment.currency),
         minutes: Some(payment.estimated_minutes.to_string()),
         floor: payment.floor_per_hour.map(|floor| floor.to_string()),

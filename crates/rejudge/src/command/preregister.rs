@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use record::preregistration::{Frozen, PREREGISTRATION_FILE, filled, forms};
+use record::preregistration::{FrozenPreregistration, PREREGISTRATION_FILE, filled, forms};
 use study::Snapshot;
 use study::file::StudyFile;
 
@@ -79,7 +79,8 @@ fn freeze(known: &StudyRecord, snapshot: &Snapshot) -> anyhow::Result<()> {
     let text = study::Files::read(snapshot, "study.toml").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let items = study::decode::<StudyFile>("study.toml", &text.unwrap_or_default()).value.map(|it| it.items.file);
     let now = Timestamp::now();
-    let frozen = Frozen::freeze(&known.facts(), snapshot, &items.unwrap_or_default(), &format!("{now:.0}"));
+    let frozen =
+        FrozenPreregistration::freeze(&known.facts(), snapshot, &items.unwrap_or_default(), &format!("{now:.0}"));
     if let Some(before) = frozen_in(&known.folder)? {
         let name = format!("preregistration-{}.json", before.time.replace(':', ""));
         write(&folder, &name, before.to_json().as_bytes())?;

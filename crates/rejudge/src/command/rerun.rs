@@ -10,13 +10,13 @@ use clap::Args;
 use dataset::Dataset;
 use jiff::Timestamp;
 use load::{Capacity, Clock, LoadTest, Pace};
-use record::bundle::{Derived, has_hashes, study_in};
+use record::bundle::{BundleResults, has_hashes, study_in};
 use reproduction::{Experiment, Frame, compare};
 use simulation::{RaterModel, Setup};
 use study::diff::{Deviations, compare_deviations};
 use study::file::StudyFile;
 
-use crate::bundled::{Verified, read_bundle};
+use crate::bundled::{BundleVerification, read_bundle};
 use crate::collected::CollectedArguments;
 use crate::command::bundle::unpack;
 use crate::command::diff::stated_and_found;
@@ -68,7 +68,7 @@ const NAMES: [&str; 2] = ["bundle", "rerun"];
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let bag = read_bundle(&self.bundle)?;
-        let verified = Verified::of(&bag)?;
+        let verified = BundleVerification::of(&bag)?;
         for line in verified.lines(bag.len()) {
             println!("{line}");
         }
@@ -147,7 +147,7 @@ impl Arguments {
     }
 
     /// The study on the real server, filled by participants like those of the bundle.
-    fn simulated(&self, derived: &Derived, study: study::Study, folder: Folder) -> anyhow::Result<Dataset> {
+    fn simulated(&self, derived: &BundleResults, study: study::Study, folder: Folder) -> anyhow::Result<Dataset> {
         let setup = Setup::new(study).map_err(|error| BadInput(error.to_string()))?;
         let raters = RaterModel::fit_to_dataset(&setup, &derived.dataset, self.people_seed);
         let temporary = tempfile::tempdir()?;
@@ -188,7 +188,7 @@ impl Arguments {
     /// Analyses, compares and writes the report.
     fn conclude(
         &self,
-        derived: &Derived,
+        derived: &BundleResults,
         study: &study::Study,
         dataset: &Dataset,
         deviations: &Deviations,

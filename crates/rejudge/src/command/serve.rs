@@ -28,7 +28,7 @@ use crate::outcome::{BadInput, Outcome};
 use https::Https;
 use log::Log;
 pub(super) use recruiting::token;
-pub(super) use studies::{Named, named};
+pub(super) use studies::{NamedStudy, named};
 pub(crate) use studies::{conclude, explain_load_error, explain_open_error};
 
 /// Where it listens when nothing is said: for this machine alone.
@@ -147,7 +147,7 @@ impl Arguments {
         served
     }
 
-    async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
+    async fn serve(self, studies: Vec<NamedStudy>) -> anyhow::Result<Outcome> {
         survive_limits_of_file_size();
         let store = Store::open(&self.database).await.map_err(studies::explain_open_error)?;
         recruiting::check_names(&self, &studies)?;

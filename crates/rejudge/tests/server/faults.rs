@@ -41,15 +41,15 @@ fn mount(arguments: &[&str], at: &Path) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-struct Served {
+struct TestServer {
     server: Child,
     address: String,
     acknowledged: u32,
 }
 
-impl Served {
+impl TestServer {
     /// Starts the server by a line of the shell that ends in `exec "$0" "$@"`.
-    fn start(shell: &str, study: &Path, database: &Path) -> Served {
+    fn start(shell: &str, study: &Path, database: &Path) -> TestServer {
         let mut server = Command::new("sh")
             .args(["-c", shell, PROGRAM, "serve", "--listen", "127.0.0.1:0", "--json", "--per-address", "0"])
             .arg("--database")
@@ -61,7 +61,7 @@ impl Served {
         let mut line = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap();
-        Served { server, address: said["address"].as_str().unwrap().to_owned(), acknowledged: 0 }
+        TestServer { server, address: said["address"].as_str().unwrap().to_owned(), acknowledged: 0 }
     }
 
     fn get(&self, path: &str) -> String {
@@ -124,7 +124,7 @@ fn a_full_disk_loses_nothing_and_the_server_goes_on_when_there_is_room() {
     match Disk::mount() {
         Some(disk) => {
             let database = disk.0.path().join("answers.sqlite");
-            let mut served = Served::start("exec \"$0\" \"$@\"", &study, &database);
+            let mut served = TestServer::start("exec \"$0\" \"$@\"", &study, &database);
             served.until_it_fails();
             disk.remount("size=64m");
             served.goes_on(&database, "make room on the disk");
@@ -138,7 +138,7 @@ fn a_full_disk_loses_nothing_and_the_server_goes_on_when_there_is_room() {
 fn check_limited() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite");
-    let mut served = Served::start("ulimit -S -f 3000; exec \"$0\" \"$@\"", &small(folder.path()), &database);
+    let mut served = TestServer::start("ulimit -S -f 3000; exec \"$0\" \"$@\"", &small(folder.path()), &database);
     served.until_it_fails();
     let pid = served.server.id().to_string();
     let raised = Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited"]).status().unwrap();
@@ -159,7 +159,7 @@ fn a_database_that_cannot_be_written_is_named_with_what_to_do() {
     let place = disk.as_ref().map_or_else(|| folder.path().join("disk"), |disk| disk.0.path().to_owned());
     std::fs::create_dir_all(&place).unwrap();
     let database = place.join("answers.sqlite");
-    let mut served = Served::start("exec \"$0\" \"$@\"", &study, &database);
+    let mut served = TestServer::start("exec \"$0\" \"$@\"", &study, &database);
     assert!(served.arrive().starts_with("HTTP/1.1 303"));
     Command::new("kill").arg(served.server.id().to_string()).status().unwrap();
     assert!(served.server.wait().unwrap().success());

@@ -158,13 +158,13 @@ fn get_by_tls(address: &str, name: &str, trusted: &Path, path: &str) -> Option<S
 }
 
 /// `rejudge serve --domain`, with its port 80 elsewhere.
-struct Served {
+struct TestServer {
     folder: TempDir,
 }
 
-impl Served {
-    fn new() -> Served {
-        Served { folder: tempfile::tempdir().unwrap() }
+impl TestServer {
+    fn new() -> TestServer {
+        TestServer { folder: tempfile::tempdir().unwrap() }
     }
 
     fn certificates(&self) -> PathBuf {
@@ -221,7 +221,7 @@ fn complaint(served: &mut Running) -> String {
 fn a_server_with_a_name_gets_its_certificate_and_keeps_it() {
     let mut pebble = Pebble::start();
     let root = pebble.root();
-    let bench = Served::new();
+    let bench = TestServer::new();
     let mut served = bench.start(&pebble, pebble.http);
     let said = said_at_start(&mut served);
     assert_eq!(said["dashboard"], "https://study.test/dashboard/");
@@ -258,7 +258,7 @@ fn a_server_with_a_name_gets_its_certificate_and_keeps_it() {
 fn a_certificate_that_is_due_is_renewed_while_people_answer() {
     let pebble = Pebble::start();
     let root = pebble.root();
-    let bench = Served::new();
+    let bench = TestServer::new();
     let mut served = bench.start(&pebble, pebble.http);
     said_at_start(&mut served);
     drop(served);
@@ -293,7 +293,7 @@ fn a_certificate_that_is_due_is_renewed_while_people_answer() {
 fn what_stands_in_the_way_of_a_certificate_is_said_in_one_line() {
     let mut pebble = Pebble::start();
     let check = |pebble: &Pebble, http: u16, expected: &str| {
-        let bench = Served::new();
+        let bench = TestServer::new();
         let said = complaint(&mut bench.start(pebble, http));
         assert!(said.contains(expected), "{said}");
         assert!(said.starts_with("error: no certificate for `study.test`:"), "{said}");
@@ -307,7 +307,7 @@ fn what_stands_in_the_way_of_a_certificate_is_said_in_one_line() {
     let other = Running(other.unwrap());
     wait_for(pebble.http);
     check(&pebble, free_port(), "another server answers at port 80");
-    let taken = Served::new();
+    let taken = TestServer::new();
     let said = complaint(&mut taken.start(&pebble, pebble.http));
     assert!(said.contains("another program is there") && said.contains("--listen-http"), "{said}");
     assert_eq!(said.matches("already in use").count(), 1, "{said}");

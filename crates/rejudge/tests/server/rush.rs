@@ -15,13 +15,13 @@ const PEOPLE: usize = 64;
 const ROUNDS: usize = 100;
 
 /// A running server, killed when dropped.
-struct Served {
+struct TestServer {
     child: Child,
     address: String,
 }
 
-impl Served {
-    fn start(studies: &[PathBuf], database: &str) -> Served {
+impl TestServer {
+    fn start(studies: &[PathBuf], database: &str) -> TestServer {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
             .args(["serve", "--listen", "127.0.0.1:0", "--per-address", "0", "--json", "--log", "off"])
             .args(["--database", database])
@@ -32,7 +32,7 @@ impl Served {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-        Served { child, address: said["address"].as_str().unwrap().to_owned() }
+        TestServer { child, address: said["address"].as_str().unwrap().to_owned() }
     }
 
     fn ask(&self, method: &str, path: &str, form: &str) -> String {
@@ -46,7 +46,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
         // It may have ended by itself; either way it is gone after this.
         let _ = self.child.kill();
@@ -56,13 +56,13 @@ impl Drop for Served {
 
 /// What came of one person's coming.
 #[derive(Debug, PartialEq, Eq)]
-enum Told {
+enum ArrivalResult {
     HasTheSlot,
     Full,
 }
 
 /// Comes and agrees, as soon as everyone else is ready to do so.
-fn come(served: &Served, study: &str, person: usize, ready: &Barrier) -> Told {
+fn come(served: &TestServer, study: &str, person: usize, ready: &Barrier) -> ArrivalResult {
     ready.wait();
     let arrived = served.ask("GET", &format!("/s/{study}/?PROLIFIC_PID=p{person}&SESSION_ID=s{person}"), "");
     let session = arrived.lines().find_map(|line| line.strip_prefix("location: ")).map(str::to_owned);
@@ -70,8 +70,8 @@ fn come(served: &Served, study: &str, person: usize, ready: &Barrier) -> Told {
     let agreed = session.map(|session| served.ask("POST", &format!("{session}consent"), "consent=yes"));
     let reply = agreed.unwrap_or(arrived);
     match (reply.starts_with("HTTP/1.1 303"), reply.contains("ending full")) {
-        (true, false) => Told::HasTheSlot,
-        (false, true) => Told::Full,
+        (true, false) => ArrivalResult::HasTheSlot,
+        (false, true) => ArrivalResult::Full,
         _unclear => panic!("{reply}"),
     }
 }
@@ -87,10 +87,10 @@ fn check(database: &str, processes: usize) {
             std::fs::copy(file.path(), study.join(file.file_name())).unwrap();
         }
     }
-    let servers: Vec<Served> = (0..processes).map(|_| Served::start(&studies, database)).collect();
+    let servers: Vec<TestServer> = (0..processes).map(|_| TestServer::start(&studies, database)).collect();
     for round in 0..ROUNDS {
         let ready = Barrier::new(PEOPLE);
-        let told: Vec<Told> = thread::scope(|scope| {
+        let told: Vec<ArrivalResult> = thread::scope(|scope| {
             let person = |person: usize| {
                 let (served, ready) = (&servers[person % processes], &ready);
                 scope.spawn(move || come(served, &format!("round{round}"), person, ready))
@@ -98,7 +98,7 @@ fn check(database: &str, processes: usize) {
             let people: Vec<_> = (0..PEOPLE).map(person).collect();
             people.into_iter().map(|person| person.join().unwrap()).collect()
         });
-        let have = told.iter().filter(|told| **told == Told::HasTheSlot).count();
+        let have = told.iter().filter(|told| **told == ArrivalResult::HasTheSlot).count();
         assert_eq!(have, 1, "round {round}: {told:?}");
     }
 }

@@ -258,8 +258,8 @@ fn the_first_start_gives_a_link_that_makes_the_owner_and_a_lost_password_another
     runtime.block_on(async {
         let store = store::Store::open_file(&bench.database()).await.unwrap();
         let accept = async |link: &Value| store.accept(&secret(link), ("ada", "hash"), now).await.unwrap();
-        assert_eq!(accept(&earlier["owner_link"]).await, store::Accepted::Gone, "only the last one works");
-        assert!(matches!(accept(&later["owner_link"]).await, store::Accepted::Done(_)));
+        assert_eq!(accept(&earlier["owner_link"]).await, store::LinkOutcome::Gone, "only the last one works");
+        assert!(matches!(accept(&later["owner_link"]).await, store::LinkOutcome::Done(_)));
         store.close().await;
     });
     assert_eq!(start()["owner_link"], Value::Null, "there is an owner");

@@ -1,7 +1,7 @@
 //! A card for every claim: its verdict, its effects on one axis, what decided it and with which power.
 
 use ::reproduction::{ClaimAcross, Comparison, UNTESTED};
-use analysis::{ClaimResult, Named, Results, Statistic, Verdict};
+use analysis::{ClaimResult, NamedEstimate, Results, Statistic, Verdict};
 use study::claim::{Claim, Rule};
 
 use super::Card;
@@ -206,7 +206,8 @@ fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
                 let of = |first, second| results.get(statistic, part.criterion.as_str(), &[first, second, label]);
                 of(a, b).or_else(|| of(b, a))
             });
-            let least = found.min_by(|a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value));
+            let least =
+                found.min_by(|a: &&NamedEstimate, b: &&NamedEstimate| a.estimate.value.total_cmp(&b.estimate.value));
             if let Some(least) = least {
                 let least_of = if parts.len() > 1 { " at least" } else { "" };
                 return Some(

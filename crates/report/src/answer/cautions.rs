@@ -1,7 +1,7 @@
 //! What endangers trust, from the results alone.
 
 use ::reproduction::Comparison;
-use analysis::{Named, Quantity, Results, Statistic, Verdict};
+use analysis::{NamedEstimate, Quantity, Results, Statistic, Verdict};
 use study::Study;
 use study::method::{Assumption, Method};
 
@@ -118,7 +118,7 @@ fn excluded(results: &Results) -> Option<Caution> {
 
 fn agreement(results: &Results) -> Option<Caution> {
     let alpha = |id: &str| results.get(Statistic::Alpha, id, &[]);
-    let low: Vec<(&str, &Named)> = results
+    let low: Vec<(&str, &NamedEstimate)> = results
         .about
         .criteria
         .iter()
@@ -136,7 +136,7 @@ fn agreement(results: &Results) -> Option<Caution> {
 }
 
 fn power(results: &Results) -> Option<Caution> {
-    let is_power = |named: &&Named| {
+    let is_power = |named: &&NamedEstimate| {
         matches!(
             named.statistic,
             Statistic::PowerT
@@ -147,7 +147,7 @@ fn power(results: &Results) -> Option<Caution> {
                 | Statistic::PowerTost
         )
     };
-    let to_original = |named: &&Named| named.of.last().is_some_and(|it| it == "original");
+    let to_original = |named: &&NamedEstimate| named.of.last().is_some_and(|it| it == "original");
     let least = results
         .estimates
         .iter()
@@ -197,7 +197,8 @@ fn disagreeing(results: &Results) -> Option<Caution> {
 
 /// Differences of systems that depend on the stratum.
 fn strata(results: &Results) -> Option<Caution> {
-    let depends = |named: &&Named| named.statistic == Statistic::StrataDifferCorrected && named.estimate.value < LEVEL;
+    let depends =
+        |named: &&NamedEstimate| named.statistic == Statistic::StrataDifferCorrected && named.estimate.value < LEVEL;
     // By dataset: A – B and A – C; the strata in the order of first appearance.
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for named in results.estimates.iter().filter(depends) {

@@ -1,6 +1,6 @@
 //! The effects that a claim is about, each turned so that above zero is as claimed.
 
-use ::reproduction::{Assessed, Comparison, Reading};
+use ::reproduction::{Comparison, ComparisonNumber, Reading};
 use analysis::{Results, Statistic};
 use study::claim::{Claim, Condition};
 
@@ -72,7 +72,7 @@ pub(super) fn in_results(results: &Results, part: &Part) -> Option<Number> {
 /// The effect in one run of a comparison.
 pub(super) fn in_run(comparison: &Comparison, part: &Part, run: &str) -> Option<Number> {
     let find = |a: &String, b: &String| {
-        let fits = |number: &&Assessed| {
+        let fits = |number: &&ComparisonNumber| {
             number.reading == Reading::Effects
                 && matches!(number.statistic, Statistic::EffectD | Statistic::NetPreference)
                 && number.criterion.as_deref() == Some(&part.criterion)
@@ -100,7 +100,7 @@ pub(super) fn heterogeneity(comparison: &Comparison, part: &Part) -> Option<Numb
 }
 
 fn over_runs(comparison: &Comparison, part: &Part, statistic: Statistic, pair: [&String; 2]) -> Option<Number> {
-    let fits = |number: &&Assessed| {
+    let fits = |number: &&ComparisonNumber| {
         number.reading == Reading::Effects
             && number.statistic == statistic
             && number.criterion.as_deref() == Some(&part.criterion)

@@ -189,7 +189,7 @@ mod tests {
         let reach = |low: f64, high: f64| {
             let interval = stats::Interval { low, high, level: 0.95, kind: "t" };
             let estimate = stats::Estimate::from((low + high) / 2.0).interval(interval);
-            Some(Number::from(&::reproduction::Assessed {
+            Some(Number::from(&::reproduction::ComparisonNumber {
                 reading: ::reproduction::Reading::Effects,
                 statistic: analysis::Statistic::DIFFERENCE,
                 criterion: None,

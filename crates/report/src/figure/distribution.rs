@@ -1,7 +1,7 @@
 //! How often each answer of an ordered scale was given, by system: diverging stacked bars, better
 //! answers to the right of the line and worse to the left (Heiberger and Robbins 2014).
 
-use super::stacked::{Aligned, BarGroup, Part, describe, stacked};
+use super::stacked::{Alignment, BarGroup, Part, describe, stacked};
 use super::{Caption, Figure, palette};
 
 /// `levels` are the answers from worst to best; every bar has a number for each.
@@ -14,5 +14,5 @@ pub fn distribution(caption: Caption, levels: &[String], groups: &[BarGroup]) ->
          line. {}",
         describe(groups, &parts)
     );
-    stacked(caption, description, &parts, (groups, Aligned::Middle))
+    stacked(caption, description, &parts, (groups, Alignment::Middle))
 }

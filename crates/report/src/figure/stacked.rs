@@ -23,7 +23,7 @@ pub(super) struct Part<'a> {
 
 /// What lines up: the left edges, or the middles of the order of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aligned {
+pub(super) enum Alignment {
     Left,
     Middle,
 }
@@ -51,14 +51,14 @@ pub(super) fn stacked(
     caption: Caption,
     description: String,
     parts: &[Part],
-    (groups, aligned): (&[BarGroup], Aligned),
+    (groups, aligned): (&[BarGroup], Alignment),
 ) -> Figure {
     let sheet = |width| drawn(width, parts, groups, aligned);
     let data = data(&caption, parts, groups);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Aligned) -> Canvas {
+fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Alignment) -> Canvas {
     let bars = || groups.iter().flat_map(|group| &group.bars);
     let left = gutter(bars().map(|bar| bar.name.as_str()));
     let mut canvas = Canvas::new(wide, 0.0);
@@ -73,7 +73,7 @@ fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Aligned) -> Ca
     let named = groups.iter().filter(|group| !group.name.is_empty()).count();
     let bars_high = STEP * bars().count() as f64 + HEADING * named as f64 + GAP * groups.len().saturating_sub(1) as f64;
     let bottom = top + bars_high - (STEP - BAR);
-    if aligned == Aligned::Middle {
+    if aligned == Alignment::Middle {
         canvas.line(Point::new(zero, top - 4.0), Point::new(zero, bottom + 4.0), Stroke::solid(Ink::Text, 1.0));
     }
     for group in groups {
@@ -98,17 +98,17 @@ fn total(bar: &Bar) -> f64 {
 }
 
 /// The share of a bar that lies left of what lines up.
-fn offset(bar: &Bar, aligned: Aligned) -> f64 {
+fn offset(bar: &Bar, aligned: Alignment) -> f64 {
     let total = total(bar);
     match aligned {
-        Aligned::Left => 0.0,
-        Aligned::Middle if total > 0.0 => {
+        Alignment::Left => 0.0,
+        Alignment::Middle if total > 0.0 => {
             let k = bar.parts.len();
             let lower: f64 = bar.parts[..k / 2].iter().map(Number::place).sum();
             let middle = if k % 2 == 1 { bar.parts[k / 2].place() / 2.0 } else { 0.0 };
             (lower + middle) / total
         }
-        Aligned::Middle => 0.0,
+        Alignment::Middle => 0.0,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the numbers of a table are called in `results.json`, said as rarely as it can be: of a group of rows where its numbers
 //! have the same names, else of each row.
 
-use crate::table::{Laid, Table};
+use crate::table::{PrintedCell, Table};
 
 /// With more names than this a reader could not tell which belongs to which row.
 const MOST_NAMES: usize = 4;
@@ -15,7 +15,7 @@ pub(super) struct Group<'t> {
 }
 
 pub(super) struct LaidRow {
-    pub(super) cells: Vec<Laid>,
+    pub(super) cells: Vec<PrintedCell>,
     /// `wins, losses[fluency, a]`; empty where the group says it, or a cell.
     pub(super) called: String,
 }
@@ -67,7 +67,7 @@ fn no_label(_: &str) -> &str {
     "["
 }
 
-fn ids(cells: &[Laid]) -> impl Iterator<Item = (&str, &str)> {
+fn ids(cells: &[PrintedCell]) -> impl Iterator<Item = (&str, &str)> {
     let ids = cells.iter().filter_map(|cell| Some(cell.number.as_ref()?.id()));
     ids.map(|id| id.find('[').map_or((id, ""), |at| id.split_at(at)))
 }
@@ -90,7 +90,7 @@ fn written(groups: &[(String, Vec<&str>)]) -> String {
 }
 
 /// The ids of a row.
-fn called(cells: &[Laid]) -> String {
+fn called(cells: &[PrintedCell]) -> String {
     written(&labelled(ids(cells).map(|(name, labels)| (name, labels.to_owned()))))
 }
 

@@ -1,7 +1,7 @@
 //! A table with more columns than a reader of a paper takes in stands in parts under each other.
 
 use super::columns::{self, Columns};
-use crate::table::{Align, Column, Laid, Table};
+use crate::table::{Align, Column, PrintedCell, Table};
 
 /// No part has more columns.
 pub(crate) const MOST: usize = 6;
@@ -11,11 +11,11 @@ pub(super) struct Part<'a> {
     pub(super) table: Table,
     pub(super) columns: Columns,
     /// `Err` is the heading of a group.
-    pub(super) rows: Vec<Result<Vec<&'a Laid>, &'a str>>,
+    pub(super) rows: Vec<Result<Vec<&'a PrintedCell>, &'a str>>,
 }
 
 /// The parts of a table, one where it is narrow.
-pub(super) fn parts<'a>(table: &Table, rows: &'a [Result<Vec<Laid>, &'a str>]) -> Vec<Part<'a>> {
+pub(super) fn parts<'a>(table: &Table, rows: &'a [Result<Vec<PrintedCell>, &'a str>]) -> Vec<Part<'a>> {
     let made = |places: Vec<usize>, keys: usize| {
         let table = table.only(&places);
         let columns = Columns::of(&table);
@@ -66,15 +66,15 @@ fn units(columns: &[Column], keys: usize) -> Vec<Vec<usize>> {
 
 /// The rows of some columns; in a part, only those in which something stands beside the names.
 fn rows_of<'a>(
-    rows: &'a [Result<Vec<Laid>, &'a str>],
+    rows: &'a [Result<Vec<PrintedCell>, &'a str>],
     places: &[usize],
     keys: usize,
-) -> Vec<Result<Vec<&'a Laid>, &'a str>> {
-    let mut kept: Vec<Result<Vec<&Laid>, &str>> = Vec::new();
+) -> Vec<Result<Vec<&'a PrintedCell>, &'a str>> {
+    let mut kept: Vec<Result<Vec<&PrintedCell>, &str>> = Vec::new();
     for row in rows {
         match row {
             Ok(cells) => {
-                let cells: Vec<&Laid> = places.iter().map(|place| &cells[*place]).collect();
+                let cells: Vec<&PrintedCell> = places.iter().map(|place| &cells[*place]).collect();
                 if keys == 0 || cells[keys..].iter().any(|cell| !matches!(cell.words.as_str(), "" | "–")) {
                     kept.push(Ok(cells));
                 }

@@ -1,6 +1,6 @@
 //! How far participants agree.
 
-use analysis::{Asked, Named, Results, Statistic, Topic};
+use analysis::{CriterionSummary, NamedEstimate, Results, Statistic, Topic};
 
 use super::Input;
 use super::home::families;
@@ -124,7 +124,7 @@ fn most_divided(input: &Input<'_>) -> Table {
 }
 
 /// How severe each person is, the most severe first; of many people a dot each.
-fn severity(criterion: &Asked, numbers: &[&Named]) -> Figure {
+fn severity(criterion: &CriterionSummary, numbers: &[&NamedEstimate]) -> Figure {
     let title = format!(
         "{}: how much higher or lower each participant scores than the others on the same outputs",
         criterion.name
@@ -143,7 +143,11 @@ fn severity(criterion: &Asked, numbers: &[&Named]) -> Figure {
 }
 
 /// How every two people agree, as a square; where that would be confetti, each person as a dot.
-fn raters(results: &Results, criterion: &Asked, (statistic, numbers): (Statistic, &[&Named])) -> Figure {
+fn raters(
+    results: &Results,
+    criterion: &CriterionSummary,
+    (statistic, numbers): (Statistic, &[&NamedEstimate]),
+) -> Figure {
     let id = format!("raters-{}-{}", slug(&criterion.id), slug(statistic.word()));
     let mut map = square(numbers);
     let people = map.names.len();
@@ -185,7 +189,7 @@ fn usual(results: &Results) -> Table {
 }
 
 /// Numbers about pairs of people as a square, each pair in both its cells.
-fn square(numbers: &[&Named]) -> HeatMap {
+fn square(numbers: &[&NamedEstimate]) -> HeatMap {
     let mut names: Vec<&str> = numbers.iter().flat_map(|named| named.of.iter().map(String::as_str)).collect();
     names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     names.dedup();

@@ -1,6 +1,6 @@
 //! Every analysis of each claim: whether the outcome hangs on the choice of one.
 
-use analysis::{Change, ClaimResult, Named, Otherwise, Results, Statistic, Verdict};
+use analysis::{Change, ClaimResult, NamedEstimate, Otherwise, Results, Statistic, Verdict};
 use study::claim::Claim;
 use study::file::{Better, TestName};
 use study::method::Method;
@@ -76,7 +76,7 @@ fn otherwise(decided: &ClaimResult, change: &str, what: &str) -> Option<Verdict>
 fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<Analysis> {
     let [a, b] = part.pair.each_ref().map(String::as_str);
     let is_own = |method: &Method| decided.rule.starts_with(method.words);
-    let points = |named: &Named, statistic: Statistic| {
+    let points = |named: &NamedEstimate, statistic: Statistic| {
         let turned = named.of[0] != a;
         let as_claimed = is_above(results, part, (named, statistic))? != turned;
         Some(if as_claimed { Points::AsClaimed } else { Points::Against })
@@ -105,7 +105,7 @@ fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<An
         })
     };
     let own = Method::ALL.iter().find(|method| is_own(method)).map(|method| Statistic::Test(method.test));
-    let on_other_data = |named: &Named| {
+    let on_other_data = |named: &NamedEstimate| {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let [first, second, statistic, change, what] = of[..] else { return None };
         let statistic: Statistic = statistic.parse().ok()?;
@@ -121,7 +121,7 @@ fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<An
 fn against_margin(results: &Results, part: &Part, (decided, margin): (&ClaimResult, f64)) -> Vec<Analysis> {
     let size = margin.to_string();
     let about = [part.pair[0].as_str(), part.pair[1].as_str(), size.as_str()];
-    let made = |named: &Named| {
+    let made = |named: &NamedEstimate| {
         let points = if named.estimate.p?.value() < 0.5 { Points::AsClaimed } else { Points::Against };
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         match of.strip_prefix(&about)? {
@@ -140,7 +140,12 @@ fn against_margin(results: &Results, part: &Part, (decided, margin): (&ClaimResu
     results.all(Statistic::AgainstMargin, Some(&part.criterion)).filter_map(made).collect()
 }
 
-fn other_data(decided: &ClaimResult, named: &Named, (change, what): (&str, &str), points: Points) -> Option<Analysis> {
+fn other_data(
+    decided: &ClaimResult,
+    named: &NamedEstimate,
+    (change, what): (&str, &str),
+    points: Points,
+) -> Option<Analysis> {
     let verdict = otherwise(decided, change, what)?;
     let name = Change::from_word(change)?.words(what);
     Some(Analysis { name, number: Number::from(named).quiet(), role: Role::OtherData, points, verdict })
@@ -165,7 +170,7 @@ fn is_signed(statistic: Statistic) -> bool {
 }
 
 /// Whether the first system that a number is about is above the second, by the number where it has a sign, else by the scores.
-fn is_above(results: &Results, part: &Part, (named, statistic): (&Named, Statistic)) -> Option<bool> {
+fn is_above(results: &Results, part: &Part, (named, statistic): (&NamedEstimate, Statistic)) -> Option<bool> {
     let value = named.estimate.value;
     let asked = results.about.criteria.iter().find(|it| it.id == part.criterion)?;
     if statistic == Statistic::Test(TestName::Sign) {

@@ -1,6 +1,6 @@
 //! What became of every claim, and why.
 
-use analysis::{Named, Results};
+use analysis::{NamedEstimate, Results};
 
 use crate::document::Section;
 use crate::number::{Face, Number};
@@ -51,7 +51,7 @@ fn numbers(results: &Results) -> Table {
     for claim in &results.claims {
         let used = || results.estimates.iter().filter(|named| claim.numbers.contains(&named.quantity()));
         // A corrected p-value stands beside the number that it belongs to.
-        let corrects = |named: &Named| {
+        let corrects = |named: &NamedEstimate| {
             let this = named.quantity();
             used().any(|other| other.quantity().corrected().as_ref() == Some(&this))
         };

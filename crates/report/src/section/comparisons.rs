@@ -4,7 +4,7 @@ mod models;
 mod pairs;
 mod power;
 
-use analysis::{Asked, Named, Results, Statistic, Topic};
+use analysis::{CriterionSummary, NamedEstimate, Results, Statistic, Topic};
 
 use super::family;
 use super::home::families;
@@ -47,10 +47,10 @@ pub(super) fn section(results: &Results) -> Section {
 }
 
 /// Statistics with their numbers, of which a table takes those it shows.
-type Families<'a> = Vec<(Statistic, Vec<&'a Named>)>;
+type Families<'a> = Vec<(Statistic, Vec<&'a NamedEstimate>)>;
 
 /// Takes the numbers of one statistic out of those still to be shown.
-fn take<'a>(families: &mut Families<'a>, statistic: Statistic) -> Vec<&'a Named> {
+fn take<'a>(families: &mut Families<'a>, statistic: Statistic) -> Vec<&'a NamedEstimate> {
     match families.iter().position(|(known, _)| *known == statistic) {
         Some(index) => families.remove(index).1,
         None => Vec::new(),
@@ -58,7 +58,7 @@ fn take<'a>(families: &mut Families<'a>, statistic: Statistic) -> Vec<&'a Named>
 }
 
 /// Numbers about all systems together: one row each.
-fn over_all(criterion: &Asked, rest: &mut Families<'_>) -> Table {
+fn over_all(criterion: &CriterionSummary, rest: &mut Families<'_>) -> Table {
     let columns = vec![
         Column::words("number"),
         Column::numbers("value"),

@@ -1,7 +1,7 @@
 //! A table of numbers of one kind, whatever they are about. Every number of the results that no
 //! section lays out specially is shown by one of these.
 
-use analysis::{Named, Results};
+use analysis::{NamedEstimate, Results};
 
 use super::printed;
 use crate::number::{Face, Number};
@@ -11,7 +11,7 @@ use crate::table::{Cell, Column, Table};
 const MOST: usize = 60;
 
 /// One row per number: what it is about, and every face that any of them has.
-pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&Named]) -> Table {
+pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&NamedEstimate]) -> Table {
     let has = |face: Face| {
         numbers.iter().any(|named| match face {
             Face::Interval => named.estimate.interval.is_some(),
@@ -41,7 +41,7 @@ pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&
 }
 
 /// What a number is about, in printed names.
-pub(super) fn label(results: &Results, named: &Named) -> String {
+pub(super) fn label(results: &Results, named: &NamedEstimate) -> String {
     let labels: Vec<&str> = named.of.iter().map(|label| printed(results, label)).collect();
     if labels.is_empty() { "all".to_owned() } else { labels.join(" – ") }
 }

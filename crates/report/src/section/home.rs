@@ -1,10 +1,10 @@
 //! Which section a number belongs to.
 
-use analysis::{Named, Results, Statistic, Topic};
+use analysis::{NamedEstimate, Results, Statistic, Topic};
 
 /// The topic of a number. What is the score of no criterion here, and what is not usual among results, is a comparison: no
 /// number is lost.
-pub(super) fn topic(results: &Results, named: &Named) -> Topic {
+pub(super) fn topic(results: &Results, named: &NamedEstimate) -> Topic {
     let can_be_score = matches!(
         named.statistic,
         Statistic::Mean | Statistic::WinPercent | Statistic::BestWorst | Statistic::AverageRank | Statistic::MeanWeight
@@ -20,8 +20,8 @@ pub(super) fn families<'a>(
     results: &'a Results,
     criterion: Option<&'a str>,
     wanted: Topic,
-) -> Vec<(Statistic, Vec<&'a Named>)> {
-    let mut families: Vec<(Statistic, Vec<&Named>)> = Vec::new();
+) -> Vec<(Statistic, Vec<&'a NamedEstimate>)> {
+    let mut families: Vec<(Statistic, Vec<&NamedEstimate>)> = Vec::new();
     for named in super::about(results, criterion).filter(|named| topic(results, named) == wanted) {
         match families.iter_mut().find(|(statistic, _)| *statistic == named.statistic) {
             Some((_, numbers)) => numbers.push(named),

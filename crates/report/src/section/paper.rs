@@ -1,7 +1,7 @@
 //! What can be pasted into a paper: how judgements were collected, and what was found, in sentences.
 
 use ::reproduction::{ClaimAcross, Comparison, in_sentence, sum_up};
-use analysis::{JudgedBy, Named, Results, Statistic, Verdict};
+use analysis::{JudgedBy, NamedEstimate, Results, Statistic, Verdict};
 use study::file::Platform;
 use study::{Study, csv_text};
 
@@ -128,7 +128,7 @@ fn collected(input: &Input<'_>) -> Words {
                 one if one < 1.5 => words.text("one was excluded"),
                 _ => words.number(excluded, Face::Value).text(" were excluded"),
             };
-            let by: Vec<&Named> =
+            let by: Vec<&NamedEstimate> =
                 results.all(Statistic::ExcludedBy, None).filter(|named| named.estimate.value > 0.0).collect();
             for (index, named) in by.iter().enumerate() {
                 words = words.text(if index == 0 { " (" } else { ", " });
@@ -198,7 +198,7 @@ pub(super) fn recruited(study: &Study) -> String {
 
 fn agreement(mut words: Words, results: &Results) -> Words {
     let several = results.about.criteria.len() > 1;
-    let known: Vec<(&str, &Named)> = results
+    let known: Vec<(&str, &NamedEstimate)> = results
         .about
         .criteria
         .iter()
@@ -220,7 +220,7 @@ fn found(results: &Results) -> Words {
         let numbers = results.about.systems.iter().filter_map(|system| {
             Some((system.name.as_str(), results.get(score, asked.id.as_str(), &[system.id.as_str()])?))
         });
-        let numbers: Vec<(&str, &Named)> = numbers.collect();
+        let numbers: Vec<(&str, &NamedEstimate)> = numbers.collect();
         for (index, (name, named)) in numbers.iter().enumerate() {
             words = words.text(match index {
                 0 => format!("On {}, the {} (95 % CI) was ", asked.name, score.words()),

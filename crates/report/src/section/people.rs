@@ -1,6 +1,6 @@
 //! Who took part, and how many came how far.
 
-use analysis::{Named, Results, Statistic, Topic};
+use analysis::{NamedEstimate, Results, Statistic, Topic};
 
 use super::home::families;
 use crate::document::Section;
@@ -80,7 +80,7 @@ fn stages(results: &Results) -> Vec<Stage> {
 }
 
 /// A rule of exclusion as a reader knows it.
-fn why(named: &Named) -> String {
+fn why(named: &NamedEstimate) -> String {
     let rule = named.of.join(" ");
     match (named.statistic, rule.as_str()) {
         (Statistic::ExcludedBy, "cannot-judge") => "judgements that people could not make".to_owned(),

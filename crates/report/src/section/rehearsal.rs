@@ -1,6 +1,6 @@
 //! What a study would find with simulated raters.
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use simulation::{ClaimPower, Design, Rehearsal};
 use study::Study;
 use study::claim::Rule;
@@ -55,7 +55,7 @@ fn outlook(rehearsal: &Rehearsal) -> Words {
         known.filter_map(|claim| Some((claim.id.as_str(), rehearsal.get(Statistic::Power, None, &[&claim.id])?)));
     let (enough, short): (Vec<_>, Vec<_>) = known.partition(|(_, power)| power.estimate.value >= wanted);
     let percent = format!("{:.0} %", 100.0 * wanted);
-    let powers = |mut words: Words, claims: &[(&str, &Named)]| {
+    let powers = |mut words: Words, claims: &[(&str, &NamedEstimate)]| {
         for (index, (id, power)) in claims.iter().enumerate() {
             let between = match index {
                 0 => "",
@@ -109,7 +109,7 @@ pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
         words = words.number(Number::from(power).quiet(), Face::Percent).text(" of studies if it is true (power)");
         if power.estimate.value < wanted {
             words = words.text(", which is too few. ");
-            let mut tried: Vec<(Design, &Named)> = rehearsal
+            let mut tried: Vec<(Design, &NamedEstimate)> = rehearsal
                 .sizes()
                 .into_iter()
                 .filter_map(|design| {
@@ -284,7 +284,7 @@ fn figure(
 
 fn expected(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("expected", "What to expect");
-    let cost: Vec<&Named> = rehearsal.all(Statistic::Cost).collect();
+    let cost: Vec<&NamedEstimate> = rehearsal.all(Statistic::Cost).collect();
     let mut columns = vec![Column::words("people"), Column::numbers("judgements")];
     columns.extend(["finished", "replaced", "abandoned"].map(|head| Column::numbers(head).over("sessions")));
     columns.push(Column::numbers("hours"));

@@ -13,7 +13,7 @@ mod unreported;
 mod why;
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use crate::document::{Section, Words};
 use crate::table::{Cell, Row, Table};
@@ -60,20 +60,20 @@ pub(super) fn provenance() -> Section {
 }
 
 /// The numbers that answer one question, in their order.
-fn reading(comparison: &Comparison, reading: Reading) -> impl Iterator<Item = &Assessed> {
+fn reading(comparison: &Comparison, reading: Reading) -> impl Iterator<Item = &ComparisonNumber> {
     comparison.numbers.iter().filter(move |number| number.reading == reading)
 }
 
 /// What a number is about: its criterion and labels, without the experiments.
 type About<'a> = (Option<&'a str>, &'a [String]);
 
-fn about(number: &Assessed) -> About<'_> {
+fn about(number: &ComparisonNumber) -> About<'_> {
     (number.criterion.as_deref(), &number.estimate.of)
 }
 
 /// Numbers gathered by what they are about, in the order of first appearance.
-fn gathered<'a>(numbers: impl Iterator<Item = &'a Assessed>) -> Vec<(About<'a>, Vec<&'a Assessed>)> {
-    let mut gathered: Vec<(About<'a>, Vec<&'a Assessed>)> = Vec::new();
+fn gathered<'a>(numbers: impl Iterator<Item = &'a ComparisonNumber>) -> Vec<(About<'a>, Vec<&'a ComparisonNumber>)> {
+    let mut gathered: Vec<(About<'a>, Vec<&'a ComparisonNumber>)> = Vec::new();
     for number in numbers {
         match gathered.iter_mut().find(|(known, _)| *known == about(number)) {
             Some((_, numbers)) => numbers.push(number),
@@ -84,7 +84,7 @@ fn gathered<'a>(numbers: impl Iterator<Item = &'a Assessed>) -> Vec<(About<'a>, 
 }
 
 /// The number of this statistic between these experiments.
-fn find<'a>(numbers: &[&'a Assessed], statistic: Statistic, between: &[&str]) -> Option<&'a Assessed> {
+fn find<'a>(numbers: &[&'a ComparisonNumber], statistic: Statistic, between: &[&str]) -> Option<&'a ComparisonNumber> {
     numbers.iter().find(|number| number.statistic == statistic && number.between == between).copied()
 }
 

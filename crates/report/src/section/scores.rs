@@ -1,6 +1,6 @@
 //! The scores of every system on every criterion, and how its judgements are distributed.
 
-use analysis::{Asked, Label, Named, Results, Statistic, Topic};
+use analysis::{CriterionSummary, Label, NamedEstimate, Results, Statistic, Topic};
 use study::file::{Better, TestName};
 
 use super::Input;
@@ -36,7 +36,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
 }
 
 /// A table and a drawing of the scores.
-fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
+fn scores(section: &mut Section, results: &Results, criterion: &CriterionSummary) {
     let Some(score) = criterion.score else { return };
     let about = Some(criterion.id.as_str());
     let of_system = |statistic: Statistic, system: &str| results.get(statistic, about, &[system]);
@@ -48,7 +48,7 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
         Column::numbers("n"),
     ];
     let id = slug(&criterion.id);
-    let scored: Vec<(&str, &Named)> = results
+    let scored: Vec<(&str, &NamedEstimate)> = results
         .about
         .systems
         .iter()
@@ -83,7 +83,7 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
 }
 
 /// The system with the best score, where there are several and one end of the scale is better.
-fn best<'a>(results: &'a Results, criterion: &Asked, score: Statistic) -> Option<&'a Label> {
+fn best<'a>(results: &'a Results, criterion: &CriterionSummary, score: Statistic) -> Option<&'a Label> {
     let turned = match criterion.better {
         Better::Higher => 1.0,
         Better::Lower => -1.0,
@@ -103,13 +103,13 @@ fn best<'a>(results: &'a Results, criterion: &Asked, score: Statistic) -> Option
 }
 
 /// Whether the deciding model tells two systems apart, after correction.
-fn differs(results: &Results, criterion: &Asked, (a, b): (&str, &str)) -> bool {
+fn differs(results: &Results, criterion: &CriterionSummary, (a, b): (&str, &str)) -> bool {
     let corrected = |first, second| results.get(CORRECTED, criterion.id.as_str(), &[first, second]);
     let p = corrected(a, b).or_else(|| corrected(b, a));
     p.is_some_and(|named| named.estimate.value < LEVEL)
 }
 
-fn better(criterion: &Asked) -> &'static str {
+fn better(criterion: &CriterionSummary) -> &'static str {
     match criterion.better {
         Better::Higher => "; higher is better",
         Better::Lower => "; lower is better",
@@ -117,7 +117,7 @@ fn better(criterion: &Asked) -> &'static str {
     }
 }
 
-fn caption(criterion: &Asked, score: Statistic, first: Option<&(&str, &Named)>) -> String {
+fn caption(criterion: &CriterionSummary, score: Statistic, first: Option<&(&str, &NamedEstimate)>) -> String {
     let better = better(criterion);
     let made = first.map(|(_, named)| Number::from(*named)).and_then(|number| number.interval_kind());
     let made = made.map_or_else(String::new, |made| format!("; {made}"));
@@ -125,7 +125,7 @@ fn caption(criterion: &Asked, score: Statistic, first: Option<&(&str, &Named)>) 
 }
 
 /// How often each answer was given, from worst to best.
-fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
+fn answers(section: &mut Section, results: &Results, criterion: &CriterionSummary) {
     // A pair's two outcomes say nothing that its score does not; options have no order, and a table.
     if matches!(criterion.kind.as_str(), "pairwise" | "choice") {
         return;
@@ -167,7 +167,7 @@ fn value(level: &str) -> f64 {
 }
 
 /// The answer behind a value.
-fn level_name(criterion: &Asked, level: &str) -> String {
+fn level_name(criterion: &CriterionSummary, level: &str) -> String {
     match (criterion.kind.as_str(), level) {
         ("best-worst", "100") => "best".to_owned(),
         ("best-worst", "0") => "neither".to_owned(),
@@ -178,7 +178,7 @@ fn level_name(criterion: &Asked, level: &str) -> String {
 }
 
 /// Numbers about scores that have no table of their own yet.
-fn others(section: &mut Section, results: &Results, criterion: &Asked) {
+fn others(section: &mut Section, results: &Results, criterion: &CriterionSummary) {
     for (statistic, numbers) in families(results, Some(&criterion.id), Topic::Scores) {
         let shown = matches!(statistic, Statistic::Sd | Statistic::Count);
         let drawn = shown || (statistic == Statistic::Share && criterion.kind != "choice");

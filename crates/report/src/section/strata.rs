@@ -1,6 +1,6 @@
 //! Every result by stratum of items, and whether systems differ by the same in all of them.
 
-use analysis::{Asked, Results, Statistic};
+use analysis::{CriterionSummary, Results, Statistic};
 
 use super::printed;
 use crate::document::{Section, slug};
@@ -19,7 +19,7 @@ pub(super) fn section(results: &Results) -> Section {
 }
 
 /// The strata of a criterion: what they are called, and the labels of their values: `domain`, `domain=news`.
-fn strata<'a>(results: &'a Results, criterion: &'a Asked) -> Vec<(&'a str, Vec<&'a str>)> {
+fn strata<'a>(results: &'a Results, criterion: &'a CriterionSummary) -> Vec<(&'a str, Vec<&'a str>)> {
     let mut strata: Vec<(&str, Vec<&str>)> = Vec::new();
     for label in results.all(Statistic::ScoreIn, Some(&criterion.id)).filter_map(|named| named.of.get(1)) {
         let Some((name, _)) = label.split_once('=') else { continue };
@@ -37,7 +37,7 @@ fn value(label: &str) -> &str {
 }
 
 /// The difference of every two systems in each stratum, and the test that it is the same in all.
-fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str])) -> Table {
+fn differences(results: &Results, criterion: &CriterionSummary, (name, labels): (&str, &[&str])) -> Table {
     let about = Some(criterion.id.as_str());
     // Two intervals fit beside each other; of more strata they are in `results.json`.
     let (face, with) = if labels.len() > 2 { (Face::Value, "") } else { (Face::Both, ", 95 % CI") };
@@ -67,7 +67,7 @@ fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&s
 }
 
 /// The score of every system in each stratum.
-fn scores(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str])) -> Table {
+fn scores(results: &Results, criterion: &CriterionSummary, (name, labels): (&str, &[&str])) -> Table {
     let score = criterion.score.map(Statistic::words).unwrap_or_default();
     let mut columns = vec![Column::words("system")];
     columns.extend([score.as_str(), "interval", "n"].map(Column::numbers));

@@ -1,6 +1,6 @@
 //! How long it took, and what was paid.
 
-use analysis::{Described, Named, Results, Statistic, Timed, Topic};
+use analysis::{NamedEstimate, Results, Statistic, TimeSubject, TimeSummary, Topic};
 
 use super::home::families;
 use crate::document::{Section, Words, slug};
@@ -9,9 +9,10 @@ use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
 /// What was timed as a whole, and its words.
-const WHOLE: [(Timed, &str); 2] = [(Timed::Session, "sessions (minutes)"), (Timed::Page, "pages (seconds)")];
+const WHOLE: [(TimeSubject, &str); 2] =
+    [(TimeSubject::Session, "sessions (minutes)"), (TimeSubject::Page, "pages (seconds)")];
 /// What was timed one by one.
-const EACH: [(Timed, &str); 2] = [(Timed::Person, "people"), (Timed::List, "lists")];
+const EACH: [(TimeSubject, &str); 2] = [(TimeSubject::Person, "people"), (TimeSubject::List, "lists")];
 
 /// More people or lists than this are in `results.json` alone.
 const MOST: usize = 20;
@@ -46,54 +47,54 @@ pub(super) fn section(results: &Results) -> Section {
     section
 }
 
-fn find<'a>(results: &'a Results, timed: Timed, of: Described, label: &[String]) -> Option<&'a Named> {
+fn find<'a>(results: &'a Results, timed: TimeSubject, of: TimeSummary, label: &[String]) -> Option<&'a NamedEstimate> {
     let labels: Vec<&str> = label.iter().map(String::as_str).collect();
     results.get(Statistic::Time(timed, of), None, &labels)
 }
 
-fn head(of: Described) -> &'static str {
+fn head(of: TimeSummary) -> &'static str {
     match of {
-        Described::Min => "min",
-        Described::Max => "max",
-        Described::Mean => "mean",
-        Described::Median => "median",
-        Described::Sd => "SD",
-        Described::Total => "total",
+        TimeSummary::Min => "min",
+        TimeSummary::Max => "max",
+        TimeSummary::Mean => "mean",
+        TimeSummary::Median => "median",
+        TimeSummary::Sd => "SD",
+        TimeSummary::Total => "total",
     }
 }
 
 /// Times of everything, in the shape papers print.
 fn times(results: &Results) -> Table {
-    let known: Vec<(Timed, &str)> =
-        WHOLE.into_iter().filter(|(timed, _)| find(results, *timed, Described::Min, &[]).is_some()).collect();
+    let known: Vec<(TimeSubject, &str)> =
+        WHOLE.into_iter().filter(|(timed, _)| find(results, *timed, TimeSummary::Min, &[]).is_some()).collect();
     let mut columns = vec![Column::words("")];
     columns.extend(known.iter().map(|(_, words)| Column::numbers(words)));
     let mut table = Table::new("time-spent", "Time spent", columns);
     if known.is_empty() {
         return table;
     }
-    for of in Described::ALL {
+    for of in TimeSummary::ALL {
         let cells = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, of, &[]), Face::Value));
         table.row(std::iter::once(Cell::text(head(of))).chain(cells).collect());
     }
-    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, Described::Min, &[]), Face::N));
+    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, TimeSummary::Min, &[]), Face::N));
     table.row(std::iter::once(Cell::text("n")).chain(counts).collect());
     table
 }
 
 /// The people or lists that were timed.
-fn labels(results: &Results, timed: Timed) -> Vec<&[String]> {
-    results.all(Statistic::Time(timed, Described::Min), None).map(|named| named.of.as_slice()).collect()
+fn labels(results: &Results, timed: TimeSubject) -> Vec<&[String]> {
+    results.all(Statistic::Time(timed, TimeSummary::Min), None).map(|named| named.of.as_slice()).collect()
 }
 
-fn each(results: &Results, (timed, words): (Timed, &str), labels: &[&[String]]) -> Table {
+fn each(results: &Results, (timed, words): (TimeSubject, &str), labels: &[&[String]]) -> Table {
     let mut columns = vec![Column::words(words), Column::numbers("sessions")];
-    let shown = [Described::Median, Described::Min, Described::Max, Described::Total];
+    let shown = [TimeSummary::Median, TimeSummary::Min, TimeSummary::Max, TimeSummary::Total];
     columns.extend(shown.map(|of| Column::numbers(head(of))));
     let mut table = Table::new(slug(&format!("time-{words}")), format!("Time of {words}, in minutes"), columns);
     for label in labels {
         let mut cells =
-            vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, Described::Min, label), Face::N)];
+            vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, TimeSummary::Min, label), Face::N)];
         cells.extend(shown.map(|of| Cell::of(find(results, timed, of, label), Face::Value)));
         table.row(cells);
     }
@@ -112,7 +113,7 @@ fn bins(results: &Results) -> crate::figure::Figure {
 }
 
 fn steps(results: &Results) -> crate::figure::Figure {
-    let step = |named: &Named| Some((Spot::of(named, 0)?, Number::from(named)));
+    let step = |named: &NamedEstimate| Some((Spot::of(named, 0)?, Number::from(named)));
     let steps = results.all(Statistic::TimeEcdf, None).filter_map(step).collect();
     let caption = Caption { id: "time-ecdf".to_owned(), title: "Cumulative session time".to_owned() };
     ecdf(caption, &[Steps { name: "sessions".to_owned(), steps }], "minutes")

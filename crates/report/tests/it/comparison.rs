@@ -5,10 +5,10 @@ use std::path::Path;
 
 use report::{comparison, html, markdown};
 use reproduction::{Experiment, Frame, Options, compare};
-use study::original::{Measure, Original, Printed};
+use study::original::{Measure, Original, PrintedNumber};
 
-fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> Printed {
-    Printed {
+fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> PrintedNumber {
+    PrintedNumber {
         place: None,
         criterion: criterion.to_owned(),
         system: Some(system.to_owned()),

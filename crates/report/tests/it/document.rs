@@ -2,14 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use analysis::{About, Asked, ClaimResult, JudgedBy, Label, Named, Provenance, Remark, Results, Statistic, Verdict};
+use analysis::{
+    About, ClaimResult, CriterionSummary, JudgedBy, Label, NamedEstimate, Provenance, Remark, Results, Statistic,
+    Verdict,
+};
 use expect_test::expect;
 use report::{Document, Input, document, files, html, latex, markdown, text};
 use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 
-fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> Named {
-    Named {
+fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> NamedEstimate {
+    NamedEstimate {
         statistic: name.parse().expect("a statistic"),
         criterion: criterion.map(str::to_owned),
         of: of.iter().map(|label| (*label).to_owned()).collect(),
@@ -24,7 +27,7 @@ fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Est
     }
 }
 
-fn left_out() -> [Named; 2] {
+fn left_out() -> [NamedEstimate; 2] {
     [("failed-checks", 2.0), ("incomplete", 1.0)]
         .map(|(rule, count)| named("sessions_left_out", None, &[rule], Estimate::new("sessions_left_out", count)))
 }
@@ -76,7 +79,7 @@ fn results() -> Results {
             title: "Fluency of definitions & <b>more</b>".to_owned(),
             language: Some("en".to_owned()),
             systems: vec![label("svm", "SVM_rerank"), label("gedi", "GeDi 100%")],
-            criteria: vec![Asked {
+            criteria: vec![CriterionSummary {
                 id: "fluency".to_owned(),
                 name: "Fluency".to_owned(),
                 kind: "rating".to_owned(),
@@ -347,7 +350,7 @@ fn a_table_can_be_set_in_latex() {
 #[test]
 fn every_number_of_the_page_is_in_the_results() {
     let page = html(&made()).unwrap();
-    let known: BTreeSet<String> = results().estimates.iter().map(Named::id).collect();
+    let known: BTreeSet<String> = results().estimates.iter().map(NamedEstimate::id).collect();
     let ids = testdata::ids_on(&page);
     assert!(ids.len() > 10, "{ids:?}");
     for id in ids {

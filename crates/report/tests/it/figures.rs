@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use analysis::Named;
+use analysis::NamedEstimate;
 use report::figure::{
     Axis, Bar, BarGroup, Bin, Breadth, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps,
     bars, curves, distribution, dots, ecdf, flow, foreign_characters, forest, heat_map, histogram, intervals,
@@ -21,8 +21,8 @@ fn within(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number
     Number::from(&plain(name, of, estimate))
 }
 
-fn plain(name: &str, of: &str, estimate: Estimate) -> Named {
-    Named {
+fn plain(name: &str, of: &str, estimate: Estimate) -> NamedEstimate {
+    NamedEstimate {
         statistic: name.parse().expect("a statistic"),
         criterion: Some(of.to_owned()),
         of: Vec::new(),
@@ -100,7 +100,7 @@ fn people() -> Vec<(String, Number)> {
 }
 
 fn spot(label: &str) -> Spot {
-    let named = Named { of: vec![label.to_owned()], ..plain("mean", "x", Estimate::new("mean", 1.0)) };
+    let named = NamedEstimate { of: vec![label.to_owned()], ..plain("mean", "x", Estimate::new("mean", 1.0)) };
     Spot::of(&named, 0).expect("the label is a number")
 }
 

@@ -30,7 +30,7 @@ impl Random {
 
 /// What is asked of two outputs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Asked {
+enum QuestionKind {
     Which,
     WhichOrEqual,
     HowMuch,
@@ -39,7 +39,7 @@ enum Asked {
 
 /// Eight people choose between each two outputs of twenty items. Systems are alike; single outputs differ, and people have
 /// tastes for systems.
-fn votes(random: &mut Random, asked: Asked) -> Dataset {
+fn votes(random: &mut Random, asked: QuestionKind) -> Dataset {
     let mut text = "rater,item,first,second,winner,loser\n".to_owned();
     let mut of = |count: u32, sd: f64| -> Vec<f64> { (0..count).map(|_| random.normal(sd)).collect() };
     let (outputs, tastes) = (of(20 * SYSTEMS, 0.6), of(8 * SYSTEMS, 0.3));
@@ -49,21 +49,21 @@ fn votes(random: &mut Random, asked: Asked) -> Dataset {
             let x = quality(a) - quality(b) + random.normal(1.1);
             let (side, best, worst) = if x > 0.0 { ("a", a, b) } else { ("b", b, a) };
             let answer = match asked {
-                Asked::WhichOrEqual if x.abs() < 0.4 => "equal".to_owned(),
-                Asked::Which | Asked::WhichOrEqual => side.to_owned(),
-                Asked::HowMuch => format!("{side}{}", if x.abs() > 1.0 { 2 } else { 1 }),
-                Asked::BestAndWorst => format!("s{best}"),
+                QuestionKind::WhichOrEqual if x.abs() < 0.4 => "equal".to_owned(),
+                QuestionKind::Which | QuestionKind::WhichOrEqual => side.to_owned(),
+                QuestionKind::HowMuch => format!("{side}{}", if x.abs() > 1.0 { 2 } else { 1 }),
+                QuestionKind::BestAndWorst => format!("s{best}"),
             };
             let _ = writeln!(text, "p{person},i{item},s{a},s{b},{answer},s{worst}");
         }
     }
     let (columns, response) = match asked {
-        Asked::Which => (r#"choice = "winner""#, r#"kind = "pairwise""#),
-        Asked::WhichOrEqual => (r#"choice = "winner""#, r#"kind = "pairwise", ties = true"#),
-        Asked::HowMuch => {
+        QuestionKind::Which => (r#"choice = "winner""#, r#"kind = "pairwise""#),
+        QuestionKind::WhichOrEqual => (r#"choice = "winner""#, r#"kind = "pairwise", ties = true"#),
+        QuestionKind::HowMuch => {
             (r#"choice = "winner""#, r#"kind = "pairwise", degrees = ["a little better", "much better"]"#)
         }
-        Asked::BestAndWorst => ("best = \"winner\"\nworst = \"loser\"", r#"kind = "best-worst""#),
+        QuestionKind::BestAndWorst => ("best = \"winner\"\nworst = \"loser\"", r#"kind = "best-worst""#),
     };
     let mapping = format!(
         r#"
@@ -81,7 +81,7 @@ fn votes(random: &mut Random, asked: Asked) -> Dataset {
 }
 
 /// How often intervals of effects cover no difference: as they are, and from printed summaries alone.
-fn coverage(asked: Asked, seed: u64) -> [f64; 2] {
+fn coverage(asked: QuestionKind, seed: u64) -> [f64; 2] {
     let random = &mut Random(seed);
     let (mut covered, mut independent, mut all) = (0, 0, 0);
     for _ in 0..60 {
@@ -109,7 +109,7 @@ const INDEPENDENT: &str = "intervals of effects treat judgements as independent"
 
 #[test]
 fn the_effects_of_choices_have_intervals_that_cover() {
-    for asked in [Asked::Which, Asked::HowMuch, Asked::BestAndWorst] {
+    for asked in [QuestionKind::Which, QuestionKind::HowMuch, QuestionKind::BestAndWorst] {
         let [covered, independent] = coverage(asked, 20_261_117);
         assert!((0.93..=0.97).contains(&covered), "{asked:?}: {covered}");
         // What it would be if every choice were taken for independent of the others.
@@ -121,7 +121,7 @@ fn the_effects_of_choices_have_intervals_that_cover() {
 fn where_scores_do_not_follow_from_the_model_it_is_said_that_intervals_assume_independence() {
     let random = &mut Random(5);
     let runs = ["O", "R"].map(|name| {
-        let dataset = votes(random, Asked::WhichOrEqual);
+        let dataset = votes(random, QuestionKind::WhichOrEqual);
         let mut run = Experiment::of_dataset(name, "", dataset);
         // A win percentage counts an "equal" as not won.
         run.scores.retain(|score| score.cell.measure == Measure::WinPercent);

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use reproduction::{Cell, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare};
+use reproduction::{Cell, Comparison, Experiment, Frame, FrameCriterion, Options, ReportedNumber, Score, compare};
 use study::file::Better;
 use study::original::{Measure, Original};
 
@@ -26,7 +26,7 @@ fn published(values: &[toml::Table], id: &str) -> String {
 
 /// Whether a number, rounded as the print is, is the print.
 fn rounds_to(what: &str, found: f64, printed: &str) {
-    let printed = Reported::printed(printed).unwrap().measurement();
+    let printed = ReportedNumber::printed(printed).unwrap().measurement();
     let off = (found - printed.value).abs();
     assert!(off <= printed.half_width * (1.0 + 1e-9) + 1e-12, "{what}: {found} for {}", printed.value);
 }
@@ -212,7 +212,7 @@ fn averages_of_seed_3() {
                         against: None,
                         stratum: std::collections::BTreeMap::new(),
                     },
-                    value: Reported::printed(&printed).unwrap(),
+                    value: ReportedNumber::printed(&printed).unwrap(),
                     sd: None,
                     n: None,
                 });
@@ -230,7 +230,7 @@ fn averages_of_seed_3() {
             }
             let id = format!("s4.delta.{criterion}.{option}");
             if let Some(printed) = golden.iter().find(|value| value["id"].as_str() == Some(&id))
-                && let Ok(printed) = Reported::printed(printed["published"].as_str().unwrap())
+                && let Ok(printed) = ReportedNumber::printed(printed["published"].as_str().unwrap())
             {
                 let delta = value(&found, &format!("delta[{criterion}, {option}, O|R]"));
                 if id == "s4.delta.toxicity.equal" {

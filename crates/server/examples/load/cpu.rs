@@ -3,27 +3,27 @@
 use std::io;
 use std::time::Duration;
 
-use crate::server::Served;
+use crate::server::TestServer;
 
 /// Processor time used so far, in user and kernel.
 #[derive(Clone, Copy)]
-pub(crate) struct Used {
+pub(crate) struct CpuTime {
     servers: Duration,
     postgres: Duration,
     generator: Duration,
 }
 
-impl Used {
-    pub(crate) fn so_far(servers: &[Served]) -> io::Result<Used> {
-        Ok(Used {
+impl CpuTime {
+    pub(crate) fn so_far(servers: &[TestServer]) -> io::Result<CpuTime> {
+        Ok(CpuTime {
             servers: servers.iter().map(|server| process(&server.process().to_string())).sum::<io::Result<_>>()?,
             postgres: all_named("postgres")?,
             generator: process("self")?,
         })
     }
 
-    pub(crate) fn since(self, before: Used) -> Used {
-        Used {
+    pub(crate) fn since(self, before: CpuTime) -> CpuTime {
+        CpuTime {
             servers: self.servers.saturating_sub(before.servers),
             postgres: self.postgres.saturating_sub(before.postgres),
             generator: self.generator.saturating_sub(before.generator),

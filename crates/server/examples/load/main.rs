@@ -15,9 +15,9 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use cpu::Used;
-use person::{Person, Seen};
-use server::Served;
+use cpu::CpuTime;
+use person::{Measurements, Person};
+use server::TestServer;
 use store::testing::{Postgres, SmallStudy};
 
 /// One line of the table.
@@ -82,8 +82,8 @@ impl Run {
         let started = postgres.as_ref().map(Postgres::database);
         let place = started.as_deref().or(self.database.as_deref()).unwrap_or(&file);
         let study = case.study.write(&folder);
-        let start = |_| Served::start(&self.program, &study, place);
-        let servers = (0..self.servers).map(start).collect::<io::Result<Vec<Served>>>()?;
+        let start = |_| TestServer::start(&self.program, &study, place);
+        let servers = (0..self.servers).map(start).collect::<io::Result<Vec<TestServer>>>()?;
         let measured = measure(&servers, case, Duration::from_secs(self.seconds)).await;
         drop(servers);
         drop(postgres);
@@ -106,7 +106,7 @@ async fn main() -> io::Result<()> {
     Ok(())
 }
 
-async fn measure(servers: &[Served], case: &Case, time: Duration) -> io::Result<String> {
+async fn measure(servers: &[TestServer], case: &Case, time: Duration) -> io::Result<String> {
     register(&servers[0].address, case.registered).await?;
     let mut people = tokio::task::JoinSet::new();
     for number in 0..case.people {
@@ -121,12 +121,12 @@ async fn measure(servers: &[Served], case: &Case, time: Duration) -> io::Result<
     while let Some(person) = people.join_next().await {
         arrived.push(person.map_err(io::Error::other)??);
     }
-    let (began, before) = (Instant::now(), Used::so_far(servers)?);
+    let (began, before) = (Instant::now(), CpuTime::so_far(servers)?);
     let mut people = tokio::task::JoinSet::new();
     for (mut person, first) in arrived {
         people.spawn(async move { person.work(first, LIST, began + time).await });
     }
-    let mut all = Seen::default();
+    let mut all = Measurements::default();
     while let Some(person) = people.join_next().await {
         match person.map_err(io::Error::other)? {
             Ok(seen) => all.add(seen),
@@ -136,7 +136,7 @@ async fn measure(servers: &[Served], case: &Case, time: Duration) -> io::Result<
             }
         }
     }
-    let (took, used) = (began.elapsed(), Used::so_far(servers)?.since(before));
+    let (took, used) = (began.elapsed(), CpuTime::so_far(servers)?.since(before));
     Ok(row(case, all, took, used))
 }
 
@@ -159,7 +159,7 @@ async fn register(address: &str, count: usize) -> io::Result<()> {
     Ok(())
 }
 
-fn row(case: &Case, mut seen: Seen, took: Duration, used: Used) -> String {
+fn row(case: &Case, mut seen: Measurements, took: Duration, used: CpuTime) -> String {
     let (pages, submissions) = (seen.pages.len() as f64, seen.submissions.len() as f64);
     let seconds = took.as_secs_f64();
     format!(

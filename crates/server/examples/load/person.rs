@@ -8,15 +8,15 @@ use crate::wire::Wire;
 
 /// What was seen in a while.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct Measurements {
     pub(crate) arrivals: Vec<Duration>,
     pub(crate) pages: Vec<Duration>,
     pub(crate) submissions: Vec<Duration>,
     pub(crate) errors: u64,
 }
 
-impl Seen {
-    pub(crate) fn add(&mut self, other: Seen) {
+impl Measurements {
+    pub(crate) fn add(&mut self, other: Measurements) {
         self.arrivals.extend(other.arrivals);
         self.pages.extend(other.pages);
         self.submissions.extend(other.submissions);
@@ -57,8 +57,8 @@ impl<'a> Person<'a> {
 
     /// Answers one list after another, the first from this page and each further one as someone new, until
     /// the time is over.
-    pub(crate) async fn work(&mut self, mut page: String, questions: u32, until: Instant) -> io::Result<Seen> {
-        let mut seen = Seen::default();
+    pub(crate) async fn work(&mut self, mut page: String, questions: u32, until: Instant) -> io::Result<Measurements> {
+        let mut seen = Measurements::default();
         loop {
             for step in 0..questions {
                 if Instant::now() >= until {

@@ -3,7 +3,7 @@
 use reqwest::{Response, StatusCode};
 use study::response::{Answer, Preference, Response as Kind};
 
-use crate::served::Served;
+use crate::served::TestServer;
 
 /// A field of a form.
 pub(crate) fn field(name: &str, value: &str) -> (String, String) {
@@ -12,7 +12,7 @@ pub(crate) fn field(name: &str, value: &str) -> (String, String) {
 
 /// Someone with a browser.
 pub(crate) struct Participant<'a> {
-    served: &'a Served,
+    served: &'a TestServer,
     /// The address in the browser's bar.
     pub(crate) at: String,
     pub(crate) page: String,
@@ -23,7 +23,7 @@ pub(crate) struct Participant<'a> {
 
 impl<'a> Participant<'a> {
     /// Follows a link, as far as it leads.
-    pub(crate) async fn follow(served: &'a Served, link: &str) -> Participant<'a> {
+    pub(crate) async fn follow(served: &'a TestServer, link: &str) -> Participant<'a> {
         let mut someone = Participant {
             served,
             at: link.to_owned(),
@@ -36,7 +36,7 @@ impl<'a> Participant<'a> {
     }
 
     /// Someone from Prolific who has done what comes before the list.
-    pub(crate) async fn at_the_list(served: &'a Served) -> Participant<'a> {
+    pub(crate) async fn at_the_list(served: &'a TestServer) -> Participant<'a> {
         let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
         let mut someone = Participant::follow(served, &link).await;
         while !someone.asked().unwrap().starts_with("step/") {

@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 const START: i64 = 1_800_000_000_000;
 
 /// A running server, with a clock that stands still until it is moved.
-pub(crate) struct Served {
+pub(crate) struct TestServer {
     pub(crate) url: String,
     pub(crate) name: String,
     pub(crate) study: Arc<Study>,
@@ -146,33 +146,33 @@ pub(crate) fn small_with_follow_ups(folder: &Path) -> PathBuf {
     small_with(folder, &[("[[screening]]", FOLLOW_UPS), ("questions = 4", "questions = 12")])
 }
 
-impl Served {
+impl TestServer {
     /// Serves a study from a new SQLite file.
-    pub(crate) async fn start(study: &Path) -> Served {
-        Served::set(study, |_| {}).await
+    pub(crate) async fn start(study: &Path) -> TestServer {
+        TestServer::set(study, |_| {}).await
     }
 
     /// The same, with more than a study needs by itself.
-    pub(crate) async fn with(study: &Path, more: impl FnOnce(LiveStudy) -> LiveStudy) -> Served {
+    pub(crate) async fn with(study: &Path, more: impl FnOnce(LiveStudy) -> LiveStudy) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("answers.sqlite").display().to_string();
-        let mut served = Served::made(study, &database, |_| {}, more).await;
+        let mut served = TestServer::made(study, &database, |_| {}, more).await;
         served._folder = Some(folder);
         served
     }
 
     /// Serves a study from a new SQLite file, with other settings than usual.
-    pub(crate) async fn set(study: &Path, change: impl FnOnce(&mut Settings)) -> Served {
+    pub(crate) async fn set(study: &Path, change: impl FnOnce(&mut Settings)) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("answers.sqlite").display().to_string();
-        let mut served = Served::on(study, &database, change).await;
+        let mut served = TestServer::on(study, &database, change).await;
         served._folder = Some(folder);
         served
     }
 
     /// Serves a study from a database, with other settings than usual.
-    pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> Served {
-        Served::made(path, database, change, |running| running).await
+    pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> TestServer {
+        TestServer::made(path, database, change, |running| running).await
     }
 
     pub(crate) async fn made(
@@ -180,7 +180,7 @@ impl Served {
         database: &str,
         change: impl FnOnce(&mut Settings),
         more: impl FnOnce(LiveStudy) -> LiveStudy,
-    ) -> Served {
+    ) -> TestServer {
         let study = Arc::new(study::check(&OnDisk(path.to_owned())).study.unwrap());
         let plan = Arc::new(plan::make(&study).unwrap());
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -203,7 +203,7 @@ impl Served {
         });
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
         let (stop, ended) = (Some(stop), Some(ended));
-        Served { url, name, study, store, client, clock, stop, ended, _folder: None }
+        TestServer { url, name, study, store, client, clock, stop, ended, _folder: None }
     }
 
     /// The entrance of the study.

@@ -5,7 +5,7 @@ use study::response::Answer;
 
 use super::{CommandResult, Deciding, over};
 use crate::{
-    Assignment, Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, Remark, SessionEvent,
+    Assignment, CriterionAnswer, Failure, Missing, Outcome, PageAnswers, PageQuestions, Refusal, Remark, SessionEvent,
     SessionState, Subject, page_questions,
 };
 
@@ -73,8 +73,8 @@ impl<'a> Deciding<'a> {
                 }
             };
             // What decides whether a follow-up is asked comes before it.
-            let mut answers: Vec<&Given> = page.answers.iter().collect();
-            let place = |given: &Given| {
+            let mut answers: Vec<&CriterionAnswer> = page.answers.iter().collect();
+            let place = |given: &CriterionAnswer| {
                 let number = asked.criterion(self.study, &given.criterion);
                 asked.criteria.iter().position(|criterion| Some(*criterion) == number)
             };
@@ -116,7 +116,7 @@ impl<'a> Deciding<'a> {
     }
 
     /// Keeps one answer, unless it is there already.
-    fn keep(&mut self, asked: &PageQuestions<'_>, page: &PageAnswers, given: &Given) -> CommandResult {
+    fn keep(&mut self, asked: &PageQuestions<'_>, page: &PageAnswers, given: &CriterionAnswer) -> CommandResult {
         let unfit =
             |complaints| Refusal::Unfit { step: Some(page.step), question: given.criterion.0.clone(), complaints };
         let number = asked.criterion(self.study, &given.criterion);

@@ -34,7 +34,7 @@ impl Sending {
 
 /// Something sent: from a page loaded when so many submissions had been acknowledged, with this point of the scale.
 #[derive(Debug, Clone)]
-struct Sent {
+struct SentPage {
     sending: Sending,
     page: PageAnswers,
     point: i64,
@@ -51,7 +51,7 @@ struct Rule {
 
 impl Rule {
     /// Whether it is taken.
-    fn arrive(&mut self, sent: &Sent) -> bool {
+    fn arrive(&mut self, sent: &SentPage) -> bool {
         if sent.sending == Sending::Submit {
             let repeated = sent.arrived > 0 && self.counts == Some(sent.point);
             self.submissions += usize::from(!repeated);
@@ -73,15 +73,15 @@ struct Tab {
 }
 
 #[derive(Clone)]
-struct Checked {
+struct ModelState {
     world: World,
     tabs: [Tab; 2],
-    sent: Vec<Sent>,
+    sent: Vec<SentPage>,
     rule: Rule,
     path: Vec<Move>,
 }
 
-impl Checked {
+impl ModelState {
     fn session(&self) -> &Session {
         &self.world.sessions[&id(1)]
     }
@@ -107,9 +107,10 @@ impl Checked {
     fn send(&mut self, tab: usize, sending: Sending) {
         let point = self.sent.len() as i64 + 1;
         let Some((page, loaded_after)) = self.tabs[tab].page.clone() else { return };
-        let answers = page.answers.into_iter().map(|given| session::Given { answer: Answer::Rating(point), ..given });
+        let answers =
+            page.answers.into_iter().map(|given| session::CriterionAnswer { answer: Answer::Rating(point), ..given });
         let page = PageAnswers { answers: answers.collect(), ..page };
-        self.sent.push(Sent { sending, page, point, loaded_after, arrived: 0 });
+        self.sent.push(SentPage { sending, page, point, loaded_after, arrived: 0 });
     }
 
     fn play(&mut self, this: Move) {
@@ -148,7 +149,7 @@ impl Checked {
     }
 }
 
-fn every_order(state: &Checked, depth: u32, orders: &mut u64) {
+fn every_order(state: &ModelState, depth: u32, orders: &mut u64) {
     *orders += 1;
     if depth == 0 {
         return;
@@ -167,7 +168,7 @@ fn a_late_save_never_overwrites_what_was_submitted_whatever_the_order() {
     world.act(id(1), Command::Consent);
     assert_eq!(world.sessions[&id(1)].state(&world.sample.study), SessionState::Step(0));
     let tab = || Tab { page: None, loads: 0, saves: 0, submits: 0 };
-    let start = Checked { world, tabs: [tab(), tab()], sent: Vec::new(), rule: Rule::default(), path: Vec::new() };
+    let start = ModelState { world, tabs: [tab(), tab()], sent: Vec::new(), rule: Rule::default(), path: Vec::new() };
     let mut orders = 0;
     every_order(&start, 7, &mut orders);
     assert!(orders > 10_000, "{orders}");

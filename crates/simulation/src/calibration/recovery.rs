@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use rayon::prelude::*;
 use stats::dist::normal;
 use study::Study;
@@ -49,9 +49,9 @@ pub fn recover(study: &Study, size: Design, side: f64, runs: Runs) -> Vec<Parame
 pub fn recover_with(study: &Study, raters: &RaterModel, runs: Runs) -> Vec<ParameterRecovery> {
     let Ok(setup) = Setup::new(study.clone()) else { return Vec::new() };
     let run = |run: u64| analysis::parameters(&setup.dataset(raters, run_seed(runs.seed, run)), 0);
-    let all: Vec<Vec<Named>> = (0..runs.runs as u64).into_par_iter().map(run).collect();
-    let order: Vec<String> = all.first().into_iter().flatten().map(Named::id).collect();
-    let mut found: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+    let all: Vec<Vec<NamedEstimate>> = (0..runs.runs as u64).into_par_iter().map(run).collect();
+    let order: Vec<String> = all.first().into_iter().flatten().map(NamedEstimate::id).collect();
+    let mut found: BTreeMap<String, Vec<NamedEstimate>> = BTreeMap::new();
     for named in all.into_iter().flatten() {
         found.entry(named.id()).or_default().push(named);
     }
@@ -80,7 +80,7 @@ struct Theory<'a> {
 
 impl Theory<'_> {
     /// A number in all runs beside what theory says of it, if it says anything.
-    fn beside(&self, found: &[Named]) -> Option<ParameterRecovery> {
+    fn beside(&self, found: &[NamedEstimate]) -> Option<ParameterRecovery> {
         let first = found.first()?;
         let expected = self.says(first)?;
         let n = found.len() as f64;
@@ -100,7 +100,7 @@ impl Theory<'_> {
         Some(ParameterRecovery { id: first.id(), expected, estimated, se, coverage })
     }
 
-    fn says(&self, named: &Named) -> Option<f64> {
+    fn says(&self, named: &NamedEstimate) -> Option<f64> {
         let place = |of: Option<&String>| self.study.systems.iter().position(|system| Some(&system.id.0) == of);
         let (first, second) = (place(named.of.first()), place(named.of.get(1)));
         let response = &self.study.criteria.first()?.response;

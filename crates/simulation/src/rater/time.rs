@@ -8,7 +8,7 @@ use crate::random::{Purpose, stream};
 
 /// The time spent on one page.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spent {
+pub struct PageTime {
     /// Looking at it.
     pub active_secs: f64,
     /// Doing something else while it is open; mostly zero.
@@ -42,7 +42,7 @@ impl Rater<'_> {
     /// The time spent on a page of a list: log-normal around the rater's own pace, longer on the
     /// first pages, and now and then with a long pause (exponential).
     #[must_use]
-    pub fn time_on(&self, list: u32, step: u32) -> Spent {
+    pub fn time_on(&self, list: u32, step: u32) -> PageTime {
         let behaviour = &self.population.raters.behaviour;
         let mut rng = stream(self.population.seed, Purpose::Seconds, &[self.number, list.into(), step.into()]);
         let draw: f64 = StandardNormal.sample(&mut rng);
@@ -56,7 +56,7 @@ impl Rater<'_> {
         } else {
             0.0
         };
-        Spent { active_secs: active_secs.max(least), away_secs }
+        PageTime { active_secs: active_secs.max(least), away_secs }
     }
 
     /// How much longer a page takes while the work is new.
@@ -67,7 +67,7 @@ impl Rater<'_> {
     /// The same for a page around the list: information, instructions, a training question, the closing
     /// questions. `page` tells them apart.
     #[must_use]
-    pub fn time_around(&self, page: u32) -> Spent {
+    pub fn time_around(&self, page: u32) -> PageTime {
         self.time_on(u32::MAX, page)
     }
 

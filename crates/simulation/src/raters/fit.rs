@@ -1,6 +1,6 @@
 //! Rater models fitted to what an earlier study found.
 
-use analysis::Scored;
+use analysis::SystemScore;
 use dataset::Dataset;
 use rayon::prelude::*;
 use study::Study;
@@ -135,7 +135,7 @@ struct Trial<'a> {
 }
 
 /// What a trial gave.
-struct Seen {
+struct TrialScores {
     score: Vec<f64>,
     sd: Vec<f64>,
     net: Vec<f64>,
@@ -153,7 +153,7 @@ struct Sums {
 }
 
 impl Trial<'_> {
-    fn see(&self, raters: &RaterModel) -> Seen {
+    fn see(&self, raters: &RaterModel) -> TrialScores {
         let runs =
             (TRIAL / self.setup.judgements().max(1)).clamp(12, 400).max(TRIAL_PEOPLE / self.setup.plan.people().max(1));
         let all: Vec<Sums> = (0..runs).into_par_iter().map(|run| self.run(raters, run)).collect();
@@ -172,7 +172,7 @@ impl Trial<'_> {
         let score: Vec<f64> = sums.iter().map(|(n, sum, _)| sum / n.max(1.0)).collect();
         let deviation =
             |((n, _, squares), mean): (&(f64, f64, f64), &f64)| (squares / n.max(1.0) - mean * mean).max(0.0).sqrt();
-        Seen {
+        TrialScores {
             sd: sums.iter().zip(&score).map(deviation).collect(),
             net: pairs.iter().map(|(n, net): &(f64, f64)| net / n.max(1.0)).collect(),
             choices,
@@ -182,7 +182,7 @@ impl Trial<'_> {
 
     fn run(&self, raters: &RaterModel, run: u64) -> Sums {
         let dataset = self.setup.dataset(raters, run_seed(self.seed, run));
-        let of_system = |scored: Option<Scored>| {
+        let of_system = |scored: Option<SystemScore>| {
             scored.map_or((0.0, 0.0, 0.0), |scored| {
                 let n = scored.n as f64;
                 let value = match self.target.measure {

@@ -1,6 +1,6 @@
 //! Agreement, cost and time to expect, and the list of all numbers.
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use stats::resample::quantile;
 use stats::{Estimate, Interval};
 use study::Study;
@@ -14,7 +14,7 @@ pub(super) const ALONE: [&str; 0] = [];
 /// The numbers of a rehearsal, and notes.
 #[derive(Debug, Default)]
 pub(crate) struct EstimateList {
-    pub(crate) estimates: Vec<Named>,
+    pub(crate) estimates: Vec<NamedEstimate>,
     pub(crate) notes: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl EstimateList {
         if !estimate.value.is_finite() {
             return;
         }
-        self.estimates.push(Named {
+        self.estimates.push(NamedEstimate {
             statistic,
             criterion: criterion.map(str::to_owned),
             of: estimate.of.clone(),

@@ -24,7 +24,7 @@ impl Rehearsal {
             "items": self.design.items,
             "completions": self.design.completions,
             "claims": self.claims.iter().map(claim).collect::<Vec<Value>>(),
-            "estimates": self.estimates.iter().map(analysis::Named::to_json).collect::<Vec<Value>>(),
+            "estimates": self.estimates.iter().map(analysis::NamedEstimate::to_json).collect::<Vec<Value>>(),
             "notes": self.notes,
         })
     }

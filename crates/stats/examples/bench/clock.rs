@@ -4,14 +4,14 @@ use std::time::Instant;
 
 /// Wall and processor seconds of one piece of work, by repeat.
 #[derive(Debug, Default)]
-pub(crate) struct Timed {
+pub(crate) struct Timing {
     pub(crate) wall: Vec<f64>,
     pub(crate) cpu: Vec<f64>,
 }
 
 /// Times work. A repeat is as often as takes a quarter of a second, for the clock of the processor ticks coarsely.
-pub(crate) fn timed(repeats: usize, mut work: impl FnMut()) -> Timed {
-    let mut timed = Timed::default();
+pub(crate) fn timed(repeats: usize, mut work: impl FnMut()) -> Timing {
+    let mut timed = Timing::default();
     let mut times = 1;
     while timed.wall.len() < repeats {
         let (started, spent) = (Instant::now(), processor_seconds());

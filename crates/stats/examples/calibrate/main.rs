@@ -10,7 +10,7 @@
 mod others;
 mod worlds;
 
-use worlds::{Decided, Kind, Random, Share, World, at_margin, covered, hits, level, strata_level};
+use worlds::{Kind, PairDecision, Random, Share, World, at_margin, covered, hits, level, strata_level};
 
 /// What was measured in one cell.
 struct Cell {
@@ -44,7 +44,7 @@ const BASE: World = World {
 /// How a cell is shown.
 type Show<'a> = &'a dyn Fn(&Cell) -> String;
 /// A share of a cell, where it counts.
-type Counted = fn(&Cell) -> Option<&Share>;
+type ShareOf = fn(&Cell) -> Option<&Share>;
 
 const GAP: f64 = 0.4;
 /// No cell should have more false positives than this.
@@ -170,7 +170,7 @@ impl Cell {
         let truth = better.truth(100_000);
         for set in 0..sets {
             let study = better.draw(&mut Random::new((seed + 77 + set).wrapping_mul(0x9E6C_63D0_876A_68EE)));
-            let Ok(decided) = Decided::of(&better, &study.data) else {
+            let Ok(decided) = PairDecision::of(&better, &study.data) else {
                 self.undecided += 1;
                 continue;
             };
@@ -339,7 +339,7 @@ fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
 
 fn in_short(kinds: &[Vec<Cell>]) -> String {
     let all = || kinds.iter().flatten().filter(|cell| !cell.cautioned);
-    let lines: [(&str, Counted); 5] = [
+    let lines: [(&str, ShareOf); 5] = [
         ("false positives", |cell| Some(&cell.level)),
         ("coverage of the 95 % interval", |cell| Some(&cell.coverage)),
         ("\"higher by at least x\" where the difference is x", |cell| Some(&cell.higher)),

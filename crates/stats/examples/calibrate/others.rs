@@ -3,7 +3,7 @@
 use stats::Estimate;
 use stats::decide::Ballot;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
-use stats::hypothesis::{Asked, Summary, t};
+use stats::hypothesis::{Summary, TestOptions, t};
 use stats::mixed::ordinal::{self, Link};
 use stats::mixed::{Column, DfMethod, Formula, Frame, Inference, Method, Model, Options};
 use stats::strength::{Clusters, Ties, Uncertainty, bradley_terry, plackett_luce};
@@ -42,7 +42,7 @@ pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(us
             let groups: Vec<Vec<f64>> = (0..systems).map(of).collect();
             return Box::new(move |a, b| {
                 let (a, b) = (Summary::of(&groups[a]).ok()?, Summary::of(&groups[b]).ok()?);
-                Some(t::welch(a, b, Asked::default()).ok()?.p().value())
+                Some(t::welch(a, b, TestOptions::default()).ok()?.p().value())
             });
         }
         Data::Votes { votes, rater, item, .. } => {

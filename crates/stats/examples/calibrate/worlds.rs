@@ -378,37 +378,37 @@ pub(crate) fn decide(data: &Data, systems: usize) -> Result<Decision, Undecidabl
 }
 
 /// What is decided of two systems, as results print it: options of a choice as shares.
-pub(crate) enum Decided {
+pub(crate) enum PairDecision {
     Scores(Decision),
     Shares(Shares),
 }
 
-impl Decided {
-    pub(crate) fn of(world: &World, data: &Data) -> Result<Decided, Undecidable> {
+impl PairDecision {
+    pub(crate) fn of(world: &World, data: &Data) -> Result<PairDecision, Undecidable> {
         match (data, world.kind) {
             (Data::Scores { value, rater, item, system }, Kind::Choice | Kind::RareChoice) => {
                 let scores = Scores { value, rater, item, system, systems: world.systems };
-                decide_shares(&scores).map(Decided::Shares)
+                decide_shares(&scores).map(PairDecision::Shares)
             }
-            _ => decide(data, world.systems).map(Decided::Scores),
+            _ => decide(data, world.systems).map(PairDecision::Scores),
         }
     }
 
     pub(crate) fn model(&self) -> &Decision {
         match self {
-            Decided::Scores(decision) => decision,
-            Decided::Shares(shares) => &shares.decision,
+            PairDecision::Scores(decision) => decision,
+            PairDecision::Shares(shares) => &shares.decision,
         }
     }
 
     /// Difference, p-value and 95 % interval.
     pub(crate) fn compare(&self, a: usize, b: usize) -> Option<(f64, PValue, Interval)> {
         match self {
-            Decided::Scores(decision) => {
+            PairDecision::Scores(decision) => {
                 let found = decision.difference(a, b).ok()?;
                 Some((found.value, found.differs(), found.interval(0.95)))
             }
-            Decided::Shares(shares) => {
+            PairDecision::Shares(shares) => {
                 let found = shares.difference(a, b).ok()?;
                 Some((found.value, found.differs(), found.interval(0.95)))
             }
@@ -458,7 +458,7 @@ pub(crate) fn level(world: &World, sets: u64, seed: u64) -> (Share, usize) {
     let mut undecided = 0;
     for set in 0..sets {
         let study = world.draw(&mut Random::new(seed.wrapping_add(set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
-        match Decided::of(world, &study.data) {
+        match PairDecision::of(world, &study.data) {
             Ok(decided) => found.add(&hits(world, |a, b| decided.compare(a, b).map(|(_, p, _)| p.value() < 0.05))),
             Err(_) => undecided += 1,
         }
@@ -485,7 +485,7 @@ pub(crate) fn strata_level(world: &World, sets: u64, seed: u64) -> Share {
 
 /// Whether the 95 % interval of each difference from the first system holds the true one; of one or two raters with a
 /// slider, the one that is true of these raters.
-pub(crate) fn covered(world: &World, study: &Study, decided: &Decided, truth: f64) -> Vec<bool> {
+pub(crate) fn covered(world: &World, study: &Study, decided: &PairDecision, truth: f64) -> Vec<bool> {
     let these = f64::from(u8::from(world.raters < 3 && world.kind == Kind::Slider));
     let answer = |b: usize| {
         let (_, _, interval) = decided.compare(0, b)?;

@@ -62,7 +62,7 @@ pub fn agreement(ratings: &Ratings<'_>, chance: Chance, weighting: Weighting, le
     let observed_by_item: Vec<f64> = items.iter().map(|item| scale * item.agreeing(&weights)).collect();
     let observed = observed_by_item.iter().sum::<f64>() / n;
     let by_chance = match chance {
-        Chance::Nothing => Expected { mean: 0.0, by_item: vec![0.0; items.len()] },
+        Chance::Nothing => ChanceAgreement { mean: 0.0, by_item: vec![0.0; items.len()] },
         Chance::Uniform => uniform(&weights, tally.values.len(), items.len()),
         Chance::Pooled => pooled(&items, &weights, tally.values.len()),
         Chance::Gwet => gwet(&items, &weights, tally.values.len()),
@@ -138,7 +138,7 @@ impl<'a> Item<'a> {
 
 /// Agreement expected by chance, and for each item the value whose mean it is, such that twice its
 /// deviation is the item's influence.
-struct Expected {
+struct ChanceAgreement {
     mean: f64,
     by_item: Vec<f64>,
 }
@@ -154,19 +154,19 @@ fn shares(items: &[Item<'_>], q: usize) -> Vec<f64> {
     shares
 }
 
-fn from_score(items: &[Item<'_>], score: &[f64]) -> Expected {
+fn from_score(items: &[Item<'_>], score: &[f64]) -> ChanceAgreement {
     let of = |item: &Item<'_>| item.cells().map(|(code, count)| count * score[code]).sum::<f64>() / item.ratings;
     let by_item: Vec<f64> = items.iter().map(of).collect();
-    Expected { mean: by_item.iter().sum::<f64>() / items.len() as f64, by_item }
+    ChanceAgreement { mean: by_item.iter().sum::<f64>() / items.len() as f64, by_item }
 }
 
-fn uniform(weights: &[f64], q: usize, items: usize) -> Expected {
+fn uniform(weights: &[f64], q: usize, items: usize) -> ChanceAgreement {
     let mean = weights.iter().sum::<f64>() / (q * q) as f64;
-    Expected { mean, by_item: vec![mean; items] }
+    ChanceAgreement { mean, by_item: vec![mean; items] }
 }
 
 /// p_e = Σ_kl w_kl π_k π_l.
-fn pooled(items: &[Item<'_>], weights: &[f64], q: usize) -> Expected {
+fn pooled(items: &[Item<'_>], weights: &[f64], q: usize) -> ChanceAgreement {
     let shares = shares(items, q);
     let score: Vec<f64> =
         weights.chunks_exact(q).map(|row| row.iter().zip(&shares).map(|(w, p)| w * p).sum()).collect();
@@ -174,14 +174,14 @@ fn pooled(items: &[Item<'_>], weights: &[f64], q: usize) -> Expected {
 }
 
 /// p_e = T_w / (q(q − 1)) Σ_k π_k (1 − π_k), T_w the sum of all weights.
-fn gwet(items: &[Item<'_>], weights: &[f64], q: usize) -> Expected {
+fn gwet(items: &[Item<'_>], weights: &[f64], q: usize) -> ChanceAgreement {
     let factor = weights.iter().sum::<f64>() / (q * (q - 1).max(1)) as f64;
     let score: Vec<f64> = shares(items, q).iter().map(|share| factor * (1.0 - share)).collect();
     from_score(items, &score)
 }
 
 /// p_e = Σ_{g≠h} Σ_kl w_kl p_gk p_hl / (r(r − 1)), p_gk the share of value k among the ratings of rater g.
-fn per_rater(ratings: &Ratings<'_>, tally: &Tally, weights: &[f64], items: usize) -> Result<Expected> {
+fn per_rater(ratings: &Ratings<'_>, tally: &Tally, weights: &[f64], items: usize) -> Result<ChanceAgreement> {
     let q = tally.values.len();
     let raters = Groups::by(ratings.raters());
     if raters.len() < 2 {
@@ -215,7 +215,7 @@ fn per_rater(ratings: &Ratings<'_>, tally: &Tally, weights: &[f64], items: usize
         });
         mean + influence.sum::<f64>()
     });
-    Ok(Expected { mean, by_item: by_item.collect() })
+    Ok(ChanceAgreement { mean, by_item: by_item.collect() })
 }
 
 /// The groups of items in the order of the items' codes, which is the tally's.

@@ -9,7 +9,7 @@ use super::tally::{Table, Tally};
 use crate::{Estimate, Note, Result, StatError};
 use disagreement::{Disagreement, Weights};
 
-pub use replicates::{Drawn, alpha_replicates};
+pub use replicates::{ResampleUnit, alpha_replicates};
 
 /// What the values mean, which says how far apart two of them are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub struct Span {
 
 /// α for spans with its parts.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unitised {
+pub struct UnitisedAlpha {
     /// α over all categories.
     pub estimate: Estimate,
     /// Per category in ascending order: its code, observed and expected disagreement.
@@ -36,7 +36,7 @@ pub struct Unitised {
 /// # Errors
 /// When there are fewer than two raters or no span, a span is empty or reaches beyond the text, or two spans
 /// of one rater and category overlap.
-pub fn unitised_alpha(spans: &[Span], raters: u32, from: u32, length: u32) -> Result<Unitised> {
+pub fn unitised_alpha(spans: &[Span], raters: u32, from: u32, length: u32) -> Result<UnitisedAlpha> {
     if raters < 2 {
         return Err(StatError::TooFew { what: "raters", needed: 2, found: raters as usize });
     }
@@ -58,7 +58,7 @@ pub fn unitised_alpha(spans: &[Span], raters: u32, from: u32, length: u32) -> Re
     if expected <= 0.0 {
         return Err(StatError::Constant { what: "the spans", statistic: "alpha" });
     }
-    Ok(Unitised { estimate: Estimate::new("alpha_u", 1.0 - observed / expected), categories })
+    Ok(UnitisedAlpha { estimate: Estimate::new("alpha_u", 1.0 - observed / expected), categories })
 }
 
 /// A span or the gap between two.

@@ -61,14 +61,14 @@ fn group(levels: Levels, width: usize, values: Vec<f64>, free: Vec<Element>) -> 
 }
 
 /// What a fit gives.
-pub(super) struct Fitted {
+pub(super) struct ModelFit {
     pub(super) effects: Vec<(Term, f64)>,
     pub(super) residual_sd: f64,
     pub(super) inference: Inference,
     kept: Vec<usize>,
 }
 
-impl Fitted {
+impl ModelFit {
     /// The weights of the columns that could be estimated.
     pub(super) fn kept(&self, weights: &[f64]) -> Vec<f64> {
         self.kept.iter().map(|column| weights[*column]).collect()
@@ -78,7 +78,7 @@ impl Fitted {
 /// A judgement's error is taken to be unknown when it is this many times smaller than a random effect.
 const NEGLIGIBLE: f64 = 1e4;
 
-pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<Fitted, Undecidable> {
+pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Undecidable> {
     let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
     let mut frame = Frame::default().with("y", FrameColumn::Numeric(y.to_vec()))?;
     for (name, column) in names.iter().zip(columns) {
@@ -92,7 +92,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     };
     if effects.is_empty() {
         let (kept, inference, residual_sd) = least_squares(&formula, &frame).map_err(named)?;
-        return Ok(Fitted { effects: Vec::new(), residual_sd, inference, kept });
+        return Ok(ModelFit { effects: Vec::new(), residual_sd, inference, kept });
     }
     let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
     let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
@@ -108,7 +108,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     if !fit.converged {
         return Err(Undecidable::NotConverged);
     }
-    Ok(Fitted {
+    Ok(ModelFit {
         effects: terms.into_iter().zip(fit.theta.iter().map(|theta| theta * fit.sigma)).collect(),
         residual_sd: fit.sigma,
         inference: Inference::new(&model, &fit, DfMethod::Satterthwaite)?,

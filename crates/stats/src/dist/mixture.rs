@@ -15,7 +15,7 @@ const NEGLIGIBLE: f64 = 42.0;
 
 /// What is mixed.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Mixed {
+pub(super) enum MixtureComponent {
     /// I_x(a + j, b).
     Beta { a: f64, b: f64, at: Point },
     /// P(a + j, x).
@@ -48,11 +48,11 @@ impl Weights {
     }
 }
 
-impl Mixed {
+impl MixtureComponent {
     fn ln_tails(self, j: f64) -> LnTails {
         match self {
-            Mixed::Beta { a, b, at } => incomplete_beta::ln_tails(a + j, b, at),
-            Mixed::Gamma { a, x } => incomplete_gamma::ln_tails(a + j, x),
+            MixtureComponent::Beta { a, b, at } => incomplete_beta::ln_tails(a + j, b, at),
+            MixtureComponent::Gamma { a, x } => incomplete_gamma::ln_tails(a + j, x),
         }
     }
 
@@ -66,30 +66,30 @@ impl Mixed {
     /// Logarithm of t_j = lower_j − lower_{j+1}: the kernel over a + j.
     fn ln_step(self, j: f64) -> f64 {
         match self {
-            Mixed::Beta { a, b, at } => incomplete_beta::ln_kernel(a + j, b, at) - (a + j).ln(),
-            Mixed::Gamma { a, x } => incomplete_gamma::ln_kernel(a + j, x) - (a + j).ln(),
+            MixtureComponent::Beta { a, b, at } => incomplete_beta::ln_kernel(a + j, b, at) - (a + j).ln(),
+            MixtureComponent::Gamma { a, x } => incomplete_gamma::ln_kernel(a + j, x) - (a + j).ln(),
         }
     }
 
     /// t_j / t_{j−1}.
     fn step_ratio(self, j: f64) -> f64 {
         match self {
-            Mixed::Beta { a, b, at } => at.x * (a + b + j - 1.0) / (a + j),
-            Mixed::Gamma { a, x } => x / (a + j),
+            MixtureComponent::Beta { a, b, at } => at.x * (a + b + j - 1.0) / (a + j),
+            MixtureComponent::Gamma { a, x } => x / (a + j),
         }
     }
 
     /// Beyond this j the upper tail is close to one.
     fn saturates(self) -> f64 {
         match self {
-            Mixed::Beta { b, at, .. } => b * at.x / at.y,
-            Mixed::Gamma { x, .. } => x,
+            MixtureComponent::Beta { b, at, .. } => b * at.x / at.y,
+            MixtureComponent::Gamma { x, .. } => x,
         }
     }
 }
 
 /// ln Σ_j w_j G_j.
-pub(super) fn ln_sum(weights: Weights, mixed: Mixed, tail: Tail) -> f64 {
+pub(super) fn ln_sum(weights: Weights, mixed: MixtureComponent, tail: Tail) -> f64 {
     let height = |j: f64| weights.ln(j) + mixed.ln_tail(tail, j);
     let furthest = match tail {
         Tail::Lower => weights.lambda,
@@ -138,7 +138,7 @@ fn edge(height: impl Fn(f64) -> f64, peak: f64, top: f64, direction: f64) -> f64
 }
 
 /// lower_{j−1} = lower_j + t_{j−1}: all additions.
-fn sum_down(weights: Weights, mixed: Mixed, (first, last): (f64, f64), top: f64) -> f64 {
+fn sum_down(weights: Weights, mixed: MixtureComponent, (first, last): (f64, f64), top: f64) -> f64 {
     let mut term = (weights.ln(last) + mixed.ln_tail(Tail::Lower, last) - top).exp();
     let mut step = (weights.ln(last) + mixed.ln_step(last) - top).exp();
     let (mut sum, mut j) = (term, last);
@@ -152,7 +152,7 @@ fn sum_down(weights: Weights, mixed: Mixed, (first, last): (f64, f64), top: f64)
 }
 
 /// upper_{j+1} = upper_j + t_j: all additions.
-fn sum_up(weights: Weights, mixed: Mixed, (first, last): (f64, f64), top: f64) -> f64 {
+fn sum_up(weights: Weights, mixed: MixtureComponent, (first, last): (f64, f64), top: f64) -> f64 {
     let mut term = (weights.ln(first) + mixed.ln_tail(Tail::Upper, first) - top).exp();
     let mut step = (weights.ln(first) + mixed.ln_step(first) - top).exp();
     let (mut sum, mut j) = (term, first);

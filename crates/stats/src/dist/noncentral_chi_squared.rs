@@ -1,11 +1,11 @@
 //! The noncentral chi-squared distribution: Σ_j Poisson(j; ncp/2) χ²(df + 2j).
 
-use super::mixture::{self, Mixed, Tail, Weights};
+use super::mixture::{self, MixtureComponent, Tail, Weights};
 use super::{chi_squared, root};
 
 fn ln_tail(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
     let weights = Weights { lambda: ncp / 2.0, shift: 0.0 };
-    mixture::ln_sum(weights, Mixed::Gamma { a: df / 2.0, x: x / 2.0 }, tail).min(0.0)
+    mixture::ln_sum(weights, MixtureComponent::Gamma { a: df / 2.0, x: x / 2.0 }, tail).min(0.0)
 }
 
 /// Lower tail.

@@ -1,7 +1,7 @@
 //! The noncentral F distribution: Σ_j Poisson(j; ncp/2) I_x(df1/2 + j, df2/2), x/(1−x) = df1·f/df2.
 
 use super::incomplete_beta::Point;
-use super::mixture::{self, Mixed, Tail, Weights};
+use super::mixture::{self, MixtureComponent, Tail, Weights};
 use super::{fisher_f, noncentral_chi_squared, root};
 
 /// Degrees of freedom and noncentrality.
@@ -23,7 +23,7 @@ impl Shape {
     fn ln_tail(self, f: f64, tail: Tail) -> f64 {
         let weights = Weights { lambda: self.ncp / 2.0, shift: 0.0 };
         let at = Point::from_odds(self.df1 / self.df2 * f);
-        mixture::ln_sum(weights, Mixed::Beta { a: self.df1 / 2.0, b: self.df2 / 2.0, at }, tail).min(0.0)
+        mixture::ln_sum(weights, MixtureComponent::Beta { a: self.df1 / 2.0, b: self.df2 / 2.0, at }, tail).min(0.0)
     }
 }
 

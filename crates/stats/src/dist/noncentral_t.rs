@@ -9,7 +9,7 @@
 use std::f64::consts::{LN_2, PI};
 
 use super::incomplete_beta::Point;
-use super::mixture::{self, Mixed, Tail, Weights};
+use super::mixture::{self, MixtureComponent, Tail, Weights};
 use super::{chi_squared, normal, root, student_t};
 use cdflib::special::gamma_log;
 use cdflib::special::internal::dstrem;
@@ -72,7 +72,8 @@ fn ln_same_side(t: f64, df: f64, delta: f64, tail: Tail) -> f64 {
     let at = Point::from_root_odds(t / df.sqrt());
     let lambda = 0.5 * delta * delta;
     let part = |shift: f64| {
-        mixture::ln_sum(Weights { lambda, shift }, Mixed::Beta { a: shift + 0.5, b: df / 2.0, at }, tail) - LN_2
+        mixture::ln_sum(Weights { lambda, shift }, MixtureComponent::Beta { a: shift + 0.5, b: df / 2.0, at }, tail)
+            - LN_2
     };
     let halves = ln_add(part(0.0), part(0.5));
     match tail {

@@ -34,7 +34,7 @@ pub enum PairedDenominator {
 
 /// Two measurements of the same things.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Paired {
+pub struct PairedSummary {
     /// The first.
     pub first: Summary,
     /// The second.
@@ -45,7 +45,7 @@ pub struct Paired {
     pub r: f64,
 }
 
-impl Paired {
+impl PairedSummary {
     /// From data.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl Paired {
         let products = first.variance() + second.variance() - differences.variance();
         let scale = 2.0 * first.sd * second.sd;
         let r = if scale > 0.0 { (products / scale).clamp(-1.0, 1.0) } else { 0.0 };
-        Ok(Paired { first, second, differences, r })
+        Ok(PairedSummary { first, second, differences, r })
     }
 
     /// From published summaries and the correlation between the two measurements.
@@ -77,7 +77,7 @@ impl Paired {
         }
         let variance = first.variance() + second.variance() - 2.0 * r * first.sd * second.sd;
         let differences = Summary::given(first.n, first.mean - second.mean, variance.max(0.0).sqrt())?;
-        Ok(Paired { first, second, differences, r })
+        Ok(PairedSummary { first, second, differences, r })
     }
 }
 
@@ -124,7 +124,7 @@ pub fn one_sample_d(sample: Summary, mu: f64, level: f64) -> Result<Estimate> {
 ///
 /// # Errors
 /// When the denominator is zero or the level is outside (0, 1).
-pub fn paired_d(paired: Paired, denominator: PairedDenominator, level: f64) -> Result<Estimate> {
+pub fn paired_d(paired: PairedSummary, denominator: PairedDenominator, level: f64) -> Result<Estimate> {
     let spread = paired.differences.sd;
     let (name, sd) = match denominator {
         PairedDenominator::Differences => ("d_z", spread),

@@ -1,6 +1,6 @@
 //! The exact binomial test of a share, with its intervals.
 
-use super::{Alternative, Asked, Test};
+use super::{Alternative, Test, TestOptions};
 use crate::dist::{beta, binomial, normal};
 use crate::{Estimate, Interval, Note, PValue, Result, StatError};
 
@@ -22,7 +22,7 @@ pub enum ShareInterval {
 ///
 /// # Errors
 /// When n is zero, x exceeds it, or the expected share is not between 0 and 1.
-pub fn binomial_test(x: u64, n: u64, expected: f64, kind: ShareInterval, asked: Asked) -> Result<Test> {
+pub fn binomial_test(x: u64, n: u64, expected: f64, kind: ShareInterval, asked: TestOptions) -> Result<Test> {
     let asked = asked.checked()?;
     if n == 0 {
         return Err(StatError::TooFew { what: "trials", needed: 1, found: 0 });
@@ -44,7 +44,7 @@ pub fn binomial_test(x: u64, n: u64, expected: f64, kind: ShareInterval, asked: 
 }
 
 /// The interval alone.
-fn interval(x: u64, n: u64, kind: ShareInterval, asked: Asked) -> Interval {
+fn interval(x: u64, n: u64, kind: ShareInterval, asked: TestOptions) -> Interval {
     let outside = asked.alternative.outside(asked.level);
     let (successes, trials) = (x as f64, n as f64);
     let (low, high, kind) = match kind {

@@ -2,7 +2,7 @@
 
 use super::anova::check_spread;
 use super::sample::at_least;
-use super::{Alternative, Asked, Summary, Test};
+use super::{Alternative, Summary, Test, TestOptions};
 use crate::dist::dunnett::{Comparisons, Sides};
 use crate::{Estimate, Interval, PValue, Result};
 
@@ -12,8 +12,8 @@ use crate::{Estimate, Interval, PValue, Result};
 ///
 /// # Errors
 /// When there is no group besides the control or nothing varies within groups.
-pub fn dunnett(control: Summary, others: &[Summary], asked: Asked) -> Result<Vec<Test>> {
-    let Asked { alternative, level } = asked.checked()?;
+pub fn dunnett(control: Summary, others: &[Summary], asked: TestOptions) -> Result<Vec<Test>> {
+    let TestOptions { alternative, level } = asked.checked()?;
     at_least("groups besides the control", 1, others.len())?;
     let all: Vec<Summary> = others.iter().copied().chain([control]).collect();
     let within: f64 = all.iter().map(|group| group.squares()).sum();

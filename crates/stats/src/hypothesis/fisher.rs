@@ -3,7 +3,7 @@
 mod network;
 
 use super::binomial::ln_add;
-use super::{Alternative, Asked, Contingency, Test};
+use super::{Alternative, Contingency, Test, TestOptions};
 use crate::{Estimate, Interval, Note, PValue, Result, StatError};
 
 /// Probabilities that differ relatively by less than this count as equal, as rounding makes them differ.
@@ -19,7 +19,7 @@ const SAME: f64 = 1e-7;
 ///
 /// # Errors
 /// When a one-sided test is asked of a table with more than two rows or columns.
-pub fn fisher(table: &Contingency, seed: u64, asked: Asked) -> Result<Test> {
+pub fn fisher(table: &Contingency, seed: u64, asked: TestOptions) -> Result<Test> {
     let asked = asked.checked()?;
     if let Some(counts) = table.four() {
         return Ok(two_by_two(counts, asked));
@@ -33,7 +33,7 @@ pub fn fisher(table: &Contingency, seed: u64, asked: Asked) -> Result<Test> {
     Ok(Test::new(Estimate::new("probability", ln_observed.exp()).p(PValue::from_ln(ln_p)).note(note)))
 }
 
-fn two_by_two(counts: [u64; 4], asked: Asked) -> Test {
+fn two_by_two(counts: [u64; 4], asked: TestOptions) -> Test {
     let urn = Noncentral::new(counts);
     let weights = urn.ln_probabilities(0.0);
     let observed = weights[urn.observed];

@@ -13,7 +13,7 @@ use crate::{Estimate, Note, PValue, Result, StatError};
 /// # Errors
 /// When every block is tied throughout.
 pub fn friedman(blocks: &Blocks) -> Result<Test> {
-    let ranked = Ranked::of(blocks)?;
+    let ranked = RankedBlocks::of(blocks)?;
     let (n, k) = (ranked.n, ranked.k);
     let chi2 = ranked.chi2();
     let p = PValue::from_ln(chi_squared::ln_sf(chi2, k - 1.0));
@@ -36,7 +36,7 @@ pub fn friedman(blocks: &Blocks) -> Result<Test> {
 }
 
 /// Blocks ranked within themselves.
-pub(super) struct Ranked {
+pub(super) struct RankedBlocks {
     /// How many blocks.
     pub(super) n: f64,
     /// How many treatments.
@@ -49,10 +49,10 @@ pub(super) struct Ranked {
     pub(super) spread: f64,
 }
 
-impl Ranked {
-    pub(super) fn of(blocks: &Blocks) -> Result<Ranked> {
+impl RankedBlocks {
+    pub(super) fn of(blocks: &Blocks) -> Result<RankedBlocks> {
         let (n, k) = (blocks.count() as f64, blocks.treatments() as f64);
-        let mut ranked = Ranked { n, k, sums: vec![0.0; blocks.treatments()], squares: 0.0, spread: 0.0 };
+        let mut ranked = RankedBlocks { n, k, sums: vec![0.0; blocks.treatments()], squares: 0.0, spread: 0.0 };
         for row in blocks.rows() {
             for (sum, rank) in ranked.sums.iter_mut().zip(average_ranks(row)) {
                 *sum += rank;

@@ -1,10 +1,10 @@
 //! Which treatments differ, after Friedman's test.
 
-use super::friedman::Ranked;
+use super::friedman::RankedBlocks;
 use super::rank::RankP;
 use super::tukey::Pair;
 use super::wilcoxon::{Zeros, differences, wilcoxon};
-use super::{Alternative, Asked, Blocks, Test};
+use super::{Alternative, Blocks, Test, TestOptions};
 use crate::dist::{student_t, studentized_range};
 use crate::{Estimate, PValue, Result, StatError};
 
@@ -27,7 +27,7 @@ pub enum PostHoc {
 /// # Errors
 /// When every block is tied throughout, or for Wilcoxon when two treatments never differ.
 pub fn pairs(blocks: &Blocks, how: PostHoc) -> Result<Vec<Pair>> {
-    let ranked = Ranked::of(blocks)?;
+    let ranked = RankedBlocks::of(blocks)?;
     let mut pairs = Vec::new();
     for first in 0..blocks.treatments() {
         for second in first + 1..blocks.treatments() {
@@ -36,7 +36,7 @@ pub fn pairs(blocks: &Blocks, how: PostHoc) -> Result<Vec<Pair>> {
                 PostHoc::Conover => conover(&ranked, first, second)?,
                 PostHoc::Wilcoxon => {
                     let differences = differences(&blocks.treatment(first), &blocks.treatment(second))?;
-                    wilcoxon(&differences, Zeros::LeftOut, RankP::Auto, Asked::default())?
+                    wilcoxon(&differences, Zeros::LeftOut, RankP::Auto, TestOptions::default())?
                 }
             };
             pairs.push(Pair { first, second, test });
@@ -45,18 +45,18 @@ pub fn pairs(blocks: &Blocks, how: PostHoc) -> Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-fn rank_difference(ranked: &Ranked, first: usize, second: usize) -> f64 {
+fn rank_difference(ranked: &RankedBlocks, first: usize, second: usize) -> f64 {
     (ranked.sums[first] - ranked.sums[second]) / ranked.n
 }
 
-fn nemenyi(ranked: &Ranked, first: usize, second: usize) -> Test {
+fn nemenyi(ranked: &RankedBlocks, first: usize, second: usize) -> Test {
     let difference = rank_difference(ranked, first, second);
     let q = difference.abs() / (ranked.k * (ranked.k + 1.0) / (12.0 * ranked.n)).sqrt();
     let p = PValue::new(studentized_range::sf(q, ranked.k, f64::INFINITY));
     Test::new(Estimate::new("q", q).p(p)).and(Estimate::new("rank_difference", difference))
 }
 
-fn conover(ranked: &Ranked, first: usize, second: usize) -> Result<Test> {
+fn conover(ranked: &RankedBlocks, first: usize, second: usize) -> Result<Test> {
     let df = (ranked.n - 1.0) * (ranked.k - 1.0);
     let difference = rank_difference(ranked, first, second);
     let squares: f64 = ranked.sums.iter().map(|sum| sum * sum).sum();

@@ -3,7 +3,7 @@
 use super::rank::{RankP, tie_sum};
 use super::sample::{at_least, finite};
 use super::shift::{Limit, Tails, sample_of};
-use super::{Alternative, Asked, Test};
+use super::{Alternative, Test, TestOptions};
 use crate::correlation::average_ranks;
 use crate::dist::normal;
 use crate::{Estimate, Note, PValue, Result, StatError};
@@ -18,7 +18,7 @@ use crate::{Estimate, Note, PValue, Result, StatError};
 /// # Errors
 /// When a sample is empty, a value is not finite, all values are tied, or an exact p-value is asked
 /// that would take longer than about a minute.
-pub fn mann_whitney(a: &[f64], b: &[f64], how: RankP, asked: Asked) -> Result<Test> {
+pub fn mann_whitney(a: &[f64], b: &[f64], how: RankP, asked: TestOptions) -> Result<Test> {
     at_least("values in a sample", 1, a.len().min(b.len()))?;
     finite("the first sample", a)?;
     finite("the second sample", b)?;

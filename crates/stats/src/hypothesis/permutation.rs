@@ -1,7 +1,7 @@
 //! A difference of means judged by rearranging the data themselves, with what belongs together kept together.
 
 use super::sample::{at_least, finite};
-use super::{Alternative, Asked, Test};
+use super::{Alternative, Test, TestOptions};
 use crate::resample::{
     Groups, IntervalKind, Plan, Replicates, Scheme, Stream, Tail, bootstrap, jackknife, permutation_p,
 };
@@ -122,7 +122,7 @@ impl Sums {
 ///
 /// # Errors
 /// When nothing can be rearranged.
-pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, asked: Asked) -> Result<Test> {
+pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, asked: TestOptions) -> Result<Test> {
     let observed = data.difference();
     let scale = data.values.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
     let tail = match asked.alternative {

@@ -2,7 +2,7 @@
 
 use super::binomial::{ShareInterval, binomial_test};
 use super::sample::finite;
-use super::{Asked, Test};
+use super::{Test, TestOptions};
 use crate::{Note, Result, StatError};
 
 /// The exact binomial test that as many differences are positive as negative (Dixon and Mood 1946);
@@ -10,7 +10,7 @@ use crate::{Note, Result, StatError};
 ///
 /// # Errors
 /// When a difference is not finite or none differs from zero.
-pub fn sign_test(differences: &[f64], asked: Asked) -> Result<Test> {
+pub fn sign_test(differences: &[f64], asked: TestOptions) -> Result<Test> {
     finite("the differences", differences)?;
     let positive = differences.iter().filter(|d| **d > 0.0).count() as u64;
     let negative = differences.iter().filter(|d| **d < 0.0).count() as u64;
@@ -21,7 +21,7 @@ pub fn sign_test(differences: &[f64], asked: Asked) -> Result<Test> {
 ///
 /// # Errors
 /// When there is no decided vote.
-pub fn of_counts(first: u64, second: u64, undecided: u64, asked: Asked) -> Result<Test> {
+pub fn of_counts(first: u64, second: u64, undecided: u64, asked: TestOptions) -> Result<Test> {
     if first + second == 0 {
         return Err(StatError::TooFew { what: "differences other than zero", needed: 1, found: 0 });
     }

@@ -1,7 +1,7 @@
 //! t-tests: two samples with equal variances (Student) or not (Welch), paired, and one sample.
 
 use super::sample::{at_least, finite};
-use super::{Asked, Summary, Test};
+use super::{Summary, Test, TestOptions};
 use crate::dist::student_t;
 use crate::{Estimate, Interval, Result, StatError};
 
@@ -10,7 +10,7 @@ use crate::{Estimate, Interval, Result, StatError};
 ///
 /// # Errors
 /// When neither sample varies.
-pub fn student(a: Summary, b: Summary, asked: Asked) -> Result<Test> {
+pub fn student(a: Summary, b: Summary, asked: TestOptions) -> Result<Test> {
     let df = a.size() + b.size() - 2.0;
     let pooled = (a.squares() + b.squares()) / df;
     let se = (pooled * (1.0 / a.size() + 1.0 / b.size())).sqrt();
@@ -22,7 +22,7 @@ pub fn student(a: Summary, b: Summary, asked: Asked) -> Result<Test> {
 ///
 /// # Errors
 /// When neither sample varies.
-pub fn welch(a: Summary, b: Summary, asked: Asked) -> Result<Test> {
+pub fn welch(a: Summary, b: Summary, asked: TestOptions) -> Result<Test> {
     let total = a.se2() + b.se2();
     // Shares, so that tiny variances do not underflow when squared.
     let (share_a, share_b) = (a.se2() / total, b.se2() / total);
@@ -35,7 +35,7 @@ pub fn welch(a: Summary, b: Summary, asked: Asked) -> Result<Test> {
 ///
 /// # Errors
 /// When lengths differ, there are fewer than two pairs, or the differences do not vary.
-pub fn paired(a: &[f64], b: &[f64], asked: Asked) -> Result<Test> {
+pub fn paired(a: &[f64], b: &[f64], asked: TestOptions) -> Result<Test> {
     if a.len() != b.len() {
         return Err(StatError::Lengths {
             left: "the first sample",
@@ -58,7 +58,7 @@ pub fn paired(a: &[f64], b: &[f64], asked: Asked) -> Result<Test> {
 ///
 /// # Errors
 /// When the sample does not vary or μ is not finite.
-pub fn one_sample(a: Summary, mu: f64, asked: Asked) -> Result<Test> {
+pub fn one_sample(a: Summary, mu: f64, asked: TestOptions) -> Result<Test> {
     finite("the mean tested", &[mu])?;
     let (se, df) = (a.se2().sqrt(), a.size() - 1.0);
     judge(Contrast { difference: a.mean - mu, se, df, scale: a.mean.abs().max(mu.abs()) }, asked)
@@ -73,8 +73,8 @@ struct Contrast {
     scale: f64,
 }
 
-fn judge(contrast: Contrast, asked: Asked) -> Result<Test> {
-    let Asked { alternative, level } = asked.checked()?;
+fn judge(contrast: Contrast, asked: TestOptions) -> Result<Test> {
+    let TestOptions { alternative, level } = asked.checked()?;
     let Contrast { difference, se, df, scale } = contrast;
     let t = difference / se;
     // A spread that is nothing but rounding of the values would give an enormous t for constant data.

@@ -31,7 +31,8 @@ pub fn all_pairs(groups: &[Summary], variances: Variances, level: f64) -> Result
     check_spread(groups, within)?;
     let df = groups.iter().map(|group| group.size() - 1.0).sum::<f64>();
     let k = groups.len() as f64;
-    let pooled = Shared { variance: within / df, df, quantile: studentized_range::upper_quantile(1.0 - level, k, df) };
+    let pooled =
+        PooledVariance { variance: within / df, df, quantile: studentized_range::upper_quantile(1.0 - level, k, df) };
     let mut pairs = Vec::new();
     for (i, a) in groups.iter().enumerate() {
         for (j, b) in groups.iter().enumerate().skip(i + 1) {
@@ -56,7 +57,7 @@ pub struct Pair {
     pub test: Test,
 }
 
-struct Shared {
+struct PooledVariance {
     variance: f64,
     df: f64,
     quantile: f64,
@@ -71,7 +72,7 @@ struct Yardstick {
     kind: &'static str,
 }
 
-impl Shared {
+impl PooledVariance {
     fn of(&self, a: Summary, b: Summary) -> Yardstick {
         let se = (self.variance * (1.0 / a.size() + 1.0 / b.size())).sqrt();
         let kind = if a.n == b.n { "Tukey" } else { "Tukey-Kramer" };

@@ -4,7 +4,7 @@ use super::mann_whitney::{Approximation, p_value};
 use super::rank::RankP;
 use super::sample::{at_least, finite};
 use super::shift::signs_of;
-use super::{Asked, Test};
+use super::{Test, TestOptions};
 use crate::correlation::average_ranks;
 use crate::{Estimate, Note, Result, StatError};
 
@@ -24,7 +24,7 @@ pub enum Zeros {
 /// # Errors
 /// When there is no difference other than zero, a difference is not finite, or an exact p-value is
 /// asked that would take longer than about a minute.
-pub fn wilcoxon(differences: &[f64], zeros: Zeros, how: RankP, asked: Asked) -> Result<Test> {
+pub fn wilcoxon(differences: &[f64], zeros: Zeros, how: RankP, asked: TestOptions) -> Result<Test> {
     finite("the differences", differences)?;
     let nonzero = differences.iter().filter(|d| **d != 0.0).count();
     let left_out = differences.len() - nonzero;

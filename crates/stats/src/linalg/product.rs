@@ -36,7 +36,7 @@ impl View<'_> {
 
 /// Where the factors have anything but zeros, so that the rest need not be multiplied.
 #[derive(Clone, Copy)]
-pub(super) enum Filled {
+pub(super) enum NonZeroPattern {
     Everywhere,
     /// A has nothing above its diagonal.
     LowerA,
@@ -46,14 +46,14 @@ pub(super) enum Filled {
     LowerB,
 }
 
-impl Filled {
+impl NonZeroPattern {
     /// The part of the depth in which these rows of A meet the columns of B from `first_column` on.
     fn depth(self, rows: &Range<usize>, first_column: usize, depth: usize) -> Range<usize> {
         match self {
-            Filled::Everywhere => 0..depth,
-            Filled::LowerA => 0..rows.end.min(depth),
-            Filled::UpperA => rows.start.min(depth)..depth,
-            Filled::LowerB => first_column.min(depth)..depth,
+            NonZeroPattern::Everywhere => 0..depth,
+            NonZeroPattern::LowerA => 0..rows.end.min(depth),
+            NonZeroPattern::UpperA => rows.start.min(depth)..depth,
+            NonZeroPattern::LowerB => first_column.min(depth)..depth,
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) struct Product<'a> {
     pub(super) b: View<'a>,
     pub(super) rows: usize,
     pub(super) depth: usize,
-    pub(super) filled: Filled,
+    pub(super) filled: NonZeroPattern,
     /// Leave alone what lies above the diagonal of C, as far as whole tiles do.
     pub(super) lower_only: bool,
 }

@@ -1,6 +1,6 @@
 //! A dense square matrix, column by column, that can be filled in parallel; its Cholesky factor, and its inverse by it.
 
-use super::product::{Filled, Product, View};
+use super::product::{NonZeroPattern, Product, View};
 
 /// A dense square matrix, column-major.
 #[derive(Debug, Clone)]
@@ -87,8 +87,15 @@ fn factor_columns(cells: &mut [f64], size: usize, first: usize) -> bool {
     let from = first + half;
     let a = View { cells: left, start: from, row_step: 1, column_step: size };
     let b = View { row_step: size, column_step: 1, ..a };
-    let taken =
-        Product { scale: -1.0, a, b, rows: size - from, depth: half, filled: Filled::Everywhere, lower_only: true };
+    let taken = Product {
+        scale: -1.0,
+        a,
+        b,
+        rows: size - from,
+        depth: half,
+        filled: NonZeroPattern::Everywhere,
+        lower_only: true,
+    };
     taken.add_to(right, size, from);
     factor_columns(right, size, from)
 }
@@ -146,7 +153,8 @@ impl Factor {
         self.invert_columns(&mut root.cells, 0);
         let b = View { cells: &root.cells, start: 0, row_step: 1, column_step: size };
         let a = View { row_step: size, column_step: 1, ..b };
-        let whole = Product { scale: 1.0, a, b, rows: size, depth: size, filled: Filled::UpperA, lower_only: true };
+        let whole =
+            Product { scale: 1.0, a, b, rows: size, depth: size, filled: NonZeroPattern::UpperA, lower_only: true };
         whole.add_to(&mut square.cells, size, 0);
         square.mirror();
         square
@@ -168,11 +176,12 @@ impl Factor {
         let mut between = vec![0.0; rows * half];
         let a = View { cells: &self.0.cells, start: from * size + middle, row_step: 1, column_step: size };
         let b = View { cells: left, start: from, ..a };
-        let first = Product { scale: 1.0, a, b, rows, depth: half, filled: Filled::LowerB, lower_only: false };
+        let first = Product { scale: 1.0, a, b, rows, depth: half, filled: NonZeroPattern::LowerB, lower_only: false };
         first.add_to(&mut between, rows, 0);
         let a = View { cells: right, start: middle, row_step: 1, column_step: size };
         let b = View { cells: &between, start: 0, row_step: 1, column_step: rows };
-        let second = Product { scale: -1.0, a, b, rows, depth: rows, filled: Filled::LowerA, lower_only: false };
+        let second =
+            Product { scale: -1.0, a, b, rows, depth: rows, filled: NonZeroPattern::LowerA, lower_only: false };
         second.add_to(left, size, middle);
     }
 

@@ -12,7 +12,7 @@ use crate::resample::{Plan, Stream};
 /// What a parametric bootstrap gives: for each replicate that could be fitted, the fixed effects, then
 /// the standard deviations of [`spreads`].
 #[derive(Debug, Clone)]
-pub struct Simulated {
+pub struct BootstrapFits {
     /// One row per replicate.
     pub replicates: Vec<Vec<f64>>,
     /// How many could not be fitted.
@@ -21,7 +21,7 @@ pub struct Simulated {
 
 /// Simulates responses from the fitted model and fits each: Efron & Tibshirani (1993), section 6.5.
 #[must_use]
-pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> Simulated {
+pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> BootstrapFits {
     let mean = model.fixed.times(&fit.beta, model.rows());
     let one = |model: &mut Model, replicate: usize| -> Option<Vec<f64>> {
         let mut stream = Stream::new(plan.seed, replicate as u64);
@@ -35,7 +35,7 @@ pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> Simulated {
     };
     let all: Vec<Option<Vec<f64>>> = (0..plan.replicates).into_par_iter().map_init(|| model.clone(), one).collect();
     let failed = all.iter().filter(|it| it.is_none()).count();
-    Simulated { replicates: all.into_iter().flatten().collect(), failed }
+    BootstrapFits { replicates: all.into_iter().flatten().collect(), failed }
 }
 
 /// One response: Xβ̂ + Zb* + ε*.

@@ -13,7 +13,7 @@ const DEPENDENT: f64 = 1e-11;
 
 /// The design of the fixed effects, reduced to columns that can be estimated.
 #[derive(Debug, Clone)]
-pub(crate) struct Fixed {
+pub(crate) struct FixedDesign {
     /// Which columns of the design are kept.
     pub(crate) kept: Vec<usize>,
     /// Row-major matrix of the kept columns.
@@ -22,7 +22,7 @@ pub(crate) struct Fixed {
     pub(crate) first: Vec<f64>,
 }
 
-impl Fixed {
+impl FixedDesign {
     /// y − Xβ₀.
     pub(crate) fn residuals(&self, y: &[f64]) -> Vec<f64> {
         let width = self.kept.len();
@@ -43,7 +43,7 @@ impl Fixed {
 }
 
 /// Keeps the columns that can be estimated, earlier ones first.
-pub(crate) fn estimable(design: &Design, x: Vec<f64>, y: &[f64], weights: &[f64]) -> Result<Fixed> {
+pub(crate) fn estimable(design: &Design, x: Vec<f64>, y: &[f64], weights: &[f64]) -> Result<FixedDesign> {
     let width = design.width();
     let gram = gram(&x, width, y, weights);
     let kept = independent(&gram, width);
@@ -56,7 +56,7 @@ pub(crate) fn estimable(design: &Design, x: Vec<f64>, y: &[f64], weights: &[f64]
     } else {
         x.chunks_exact(width).flat_map(|row| kept.iter().map(|column| row[*column])).collect()
     };
-    let mut fixed = Fixed { kept, x, first: vec![0.0; count] };
+    let mut fixed = FixedDesign { kept, x, first: vec![0.0; count] };
     let side = width + 1;
     let cell = |a: usize, b: usize| gram[fixed.kept[a.max(b)] * side + fixed.kept[a.min(b)]];
     let scale: Vec<f64> = (0..count).map(|a| cell(a, a).sqrt()).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::design::{Contrasts, Design};
 use super::evaluation::Evaluation;
-use super::fixed::{self, Fixed};
+use super::fixed::{self, FixedDesign};
 use super::formula::Formula;
 use super::frame::Frame;
 use super::group::{Group, Parameter, groups, parameters, templates};
@@ -44,7 +44,7 @@ pub struct Model {
     pub groups: Vec<Group>,
     /// Which criterion is minimised.
     pub method: Method,
-    pub(crate) fixed: Fixed,
+    pub(crate) fixed: FixedDesign,
     pub(crate) y: Vec<f64>,
     pub(crate) offset: Vec<f64>,
     pub(crate) weights: Vec<f64>,

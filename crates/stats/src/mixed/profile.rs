@@ -28,19 +28,19 @@ pub fn profile_intervals(model: &Model, fit: &Fit, level: f64) -> Result<Vec<Opt
     for (index, group) in model.groups.iter().enumerate() {
         for part in &group.parts {
             for row in part.clone() {
-                intervals.push(profile.of_spread(at, Held::Sd { group: index, row }).map(kind));
+                intervals.push(profile.of_spread(at, ProfileParameter::Sd { group: index, row }).map(kind));
                 at += 1;
             }
             for row in part.clone() {
                 for _ in row + 1..part.end {
-                    let held = (part.len() == 2).then_some(Held::Correlation { group: index, row });
+                    let held = (part.len() == 2).then_some(ProfileParameter::Correlation { group: index, row });
                     intervals.push(held.and_then(|held| profile.of_spread(at, held)).map(kind));
                     at += 1;
                 }
             }
         }
     }
-    intervals.push(profile.of_spread(at, Held::Sigma).map(kind));
+    intervals.push(profile.of_spread(at, ProfileParameter::Sigma).map(kind));
     Ok(intervals)
 }
 
@@ -52,7 +52,7 @@ struct Profile<'a> {
 
 /// What is held while everything else is fitted.
 #[derive(Debug, Clone, Copy)]
-enum Held {
+enum ProfileParameter {
     Sd { group: usize, row: usize },
     Correlation { group: usize, row: usize },
     Sigma,
@@ -79,15 +79,15 @@ impl Profile<'_> {
         crossing(centre, step, furthest, &rise, -target)
     }
 
-    fn of_spread(&self, index: usize, held: Held) -> Option<(f64, f64)> {
+    fn of_spread(&self, index: usize, held: ProfileParameter) -> Option<(f64, f64)> {
         let centre = spreads(self.model, self.best)[index].value;
         let deviance = |value: f64| self.deviance(held, value);
         match held {
-            Held::Correlation { .. } => {
+            ProfileParameter::Correlation { .. } => {
                 let side = |sign: f64| self.crossing(centre, sign * 0.2, (sign - centre).abs() - 1e-6, &deviance);
                 Some((side(-1.0)?, side(1.0)?))
             }
-            Held::Sd { .. } | Held::Sigma => {
+            ProfileParameter::Sd { .. } | ProfileParameter::Sigma => {
                 let step = 0.15 * centre.max(0.1 * self.best.sigma);
                 let low = if centre > 0.0 { self.crossing(centre, -step, centre, &deviance)? } else { 0.0 };
                 Some((low.max(0.0), self.crossing(centre, step, f64::INFINITY, &deviance)?))
@@ -96,12 +96,12 @@ impl Profile<'_> {
     }
 
     /// The deviance minimised over (θ, ln σ) under the constraint.
-    fn deviance(&self, held: Held, value: f64) -> Option<f64> {
+    fn deviance(&self, held: ProfileParameter, value: f64) -> Option<f64> {
         let model = self.model;
         let parameters = model.parameters();
         let count = parameters.len();
         let evaluate = |free: &[f64]| -> f64 {
-            let sigma = if matches!(held, Held::Sigma) { value } else { free[count].exp() };
+            let sigma = if matches!(held, ProfileParameter::Sigma) { value } else { free[count].exp() };
             let mut theta = free[..count].to_vec();
             constrain(held, value / sigma, value, (&parameters, &mut theta));
             model.evaluate(&theta).map_or(f64::INFINITY, |at| model.criterion_with_sigma(&at, sigma))
@@ -109,7 +109,7 @@ impl Profile<'_> {
         let mut x = self.best.theta.clone();
         let mut lower: Vec<f64> = parameters.iter().map(|it| if it.on_diagonal() { 0.0 } else { -1e3 }).collect();
         let mut upper = vec![1e3; count];
-        if !matches!(held, Held::Sigma) {
+        if !matches!(held, ProfileParameter::Sigma) {
             x.push(self.best.sigma.ln());
             lower.push(self.best.sigma.ln() - 10.0);
             upper.push(self.best.sigma.ln() + 10.0);
@@ -123,13 +123,18 @@ impl Profile<'_> {
 
 /// Puts the constraint into the covariance parameters; the other parameters of the row keep their
 /// proportions.
-fn constrain(held: Held, relative: f64, value: f64, (parameters, theta): (&[super::group::Parameter], &mut [f64])) {
+fn constrain(
+    held: ProfileParameter,
+    relative: f64,
+    value: f64,
+    (parameters, theta): (&[super::group::Parameter], &mut [f64]),
+) {
     let rows = |group: usize, row: usize| -> Vec<usize> {
         (0..parameters.len()).filter(|i| parameters[*i].group == group && parameters[*i].element.row == row).collect()
     };
     match held {
-        Held::Sigma => {}
-        Held::Sd { group, row } => {
+        ProfileParameter::Sigma => {}
+        ProfileParameter::Sd { group, row } => {
             let row = rows(group, row);
             let norm = row.iter().map(|i| theta[*i] * theta[*i]).sum::<f64>().sqrt();
             if let ([only], true) = (row.as_slice(), norm == 0.0) {
@@ -140,7 +145,7 @@ fn constrain(held: Held, relative: f64, value: f64, (parameters, theta): (&[supe
                 theta[*last] = relative;
             }
         }
-        Held::Correlation { group, row } => {
+        ProfileParameter::Correlation { group, row } => {
             if let [slope, own] = rows(group, row + 1)[..] {
                 let norm = (theta[slope] * theta[slope] + theta[own] * theta[own]).sqrt();
                 theta[slope] = value * norm;

@@ -205,7 +205,7 @@ fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64
         add_outer(products, &weights, &mut outer);
         outer
     });
-    let given = Given { products, at, inverse, outer: outer.as_ref() };
+    let given = LevelTerms { products, at, inverse, outer: outer.as_ref() };
     for it in &pattern.trailing {
         let levels = (pattern.end_of(it) - it.offset) / it.width;
         let part = |level: usize| trailing_level(given, *it, it.offset + level * it.width);
@@ -241,7 +241,7 @@ fn add(to: &mut [f64], more: &[f64]) {
 
 /// What the sums over a trailing level are made of.
 #[derive(Clone, Copy)]
-struct Given<'a> {
+struct LevelTerms<'a> {
     products: &'a Products,
     at: &'a Evaluation,
     inverse: &'a Square,
@@ -249,8 +249,8 @@ struct Given<'a> {
     outer: Option<&'a Square>,
 }
 
-fn trailing_level(given: Given<'_>, it: Trailing, first: usize) -> Part {
-    let Given { products, at, inverse, outer } = given;
+fn trailing_level(given: LevelTerms<'_>, it: Trailing, first: usize) -> Part {
+    let LevelTerms { products, at, inverse, outer } = given;
     let pattern = &*products.pattern;
     let (size, width) = (inverse.size(), it.width);
     let template = &at.templates[it.group];

@@ -10,7 +10,7 @@ use crate::{Result, StatError};
 
 /// What is kept of a fit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stored {
+pub struct FitRecord {
     /// The formula.
     pub formula: String,
     /// Which criterion was minimised.
@@ -33,8 +33,8 @@ const SAME: f64 = 1e-8;
 impl Model {
     /// What is to be kept of a fit.
     #[must_use]
-    pub fn stored(&self, fit: &Fit) -> Stored {
-        Stored {
+    pub fn stored(&self, fit: &Fit) -> FitRecord {
+        FitRecord {
             formula: self.formula.to_string(),
             method: self.method,
             rows: self.rows(),
@@ -49,7 +49,7 @@ impl Model {
     ///
     /// # Errors
     /// When it is of another model, or a number in it is not the one these rows give.
-    pub fn restore(&self, stored: &Stored) -> Result<Fit> {
+    pub fn restore(&self, stored: &FitRecord) -> Result<Fit> {
         let own = self.formula.to_string();
         if stored.formula != own || stored.method != self.method {
             return Err(StatError::Undefined(format!(
@@ -101,18 +101,18 @@ mod tests {
         let stored = model.stored(&fit);
         let again = model.restore(&stored).unwrap();
         assert!((again.criterion - fit.criterion).abs() < 1e-9 && again.theta == fit.theta && again.converged);
-        let refused = |stored: Stored| model.restore(&stored).unwrap_err();
+        let refused = |stored: FitRecord| model.restore(&stored).unwrap_err();
         let what = |error: StatError| {
             let StatError::NotAsStored { what, .. } = error else { panic!("{error}") };
             what
         };
         let off = 1e-5;
-        assert_eq!(what(refused(Stored { criterion: stored.criterion + off, ..stored.clone() })), "criterion");
-        assert_eq!(what(refused(Stored { theta: vec![stored.theta[0] + 0.1], ..stored.clone() })), "criterion");
-        assert_eq!(what(refused(Stored { sigma: f64::NAN, ..stored.clone() })), "residual standard deviation");
-        assert_eq!(what(refused(Stored { rows: 3, ..stored.clone() })), "number of rows");
-        assert!(matches!(refused(Stored { method: Method::Ml, ..stored.clone() }), StatError::Undefined(_)));
-        assert!(matches!(refused(Stored { theta: Vec::new(), ..stored.clone() }), StatError::Lengths { .. }));
+        assert_eq!(what(refused(FitRecord { criterion: stored.criterion + off, ..stored.clone() })), "criterion");
+        assert_eq!(what(refused(FitRecord { theta: vec![stored.theta[0] + 0.1], ..stored.clone() })), "criterion");
+        assert_eq!(what(refused(FitRecord { sigma: f64::NAN, ..stored.clone() })), "residual standard deviation");
+        assert_eq!(what(refused(FitRecord { rows: 3, ..stored.clone() })), "number of rows");
+        assert!(matches!(refused(FitRecord { method: Method::Ml, ..stored.clone() }), StatError::Undefined(_)));
+        assert!(matches!(refused(FitRecord { theta: Vec::new(), ..stored.clone() }), StatError::Lengths { .. }));
     }
 
     #[test]

@@ -173,7 +173,7 @@ pub fn two_sided(statistic: f64, df: f64) -> PValue {
 
 /// A standard deviation or correlation of random effects.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Spread {
+pub struct RandomEffectParameter {
     /// The group, or `Residual`.
     pub group: String,
     /// The effect, or the two that are correlated; empty for the residual.
@@ -184,14 +184,14 @@ pub struct Spread {
 
 /// Standard deviations, then correlations, of each group in order; the residual last.
 #[must_use]
-pub fn spreads(model: &Model, fit: &Fit) -> Vec<Spread> {
+pub fn spreads(model: &Model, fit: &Fit) -> Vec<RandomEffectParameter> {
     let mut all = spreads_of_groups(&model.groups, &fit.at.templates, fit.sigma);
-    all.push(Spread { group: "Residual".to_owned(), effects: Vec::new(), value: fit.sigma });
+    all.push(RandomEffectParameter { group: "Residual".to_owned(), effects: Vec::new(), value: fit.sigma });
     all
 }
 
 /// Standard deviations, then correlations, of each group in order, from templates relative to σ.
-pub(crate) fn spreads_of_groups(groups: &[Group], templates: &[Vec<f64>], sigma: f64) -> Vec<Spread> {
+pub(crate) fn spreads_of_groups(groups: &[Group], templates: &[Vec<f64>], sigma: f64) -> Vec<RandomEffectParameter> {
     let mut all = Vec::new();
     for (group, template) in groups.iter().zip(templates) {
         let width = group.width();
@@ -200,14 +200,14 @@ pub(crate) fn spreads_of_groups(groups: &[Group], templates: &[Vec<f64>], sigma:
         for part in &group.parts {
             for a in part.clone() {
                 let effects = vec![group.effects[a].clone()];
-                all.push(Spread { group: group.name.clone(), effects, value: sigma * sd(a) });
+                all.push(RandomEffectParameter { group: group.name.clone(), effects, value: sigma * sd(a) });
             }
             for (a, b) in part.clone().flat_map(|a| (a + 1..part.end).map(move |b| (a, b))) {
                 let size = sd(a) * sd(b);
                 // Without variance there is no correlation to speak of; at the edge rounding must not pass it.
                 let value = if size > 0.0 { (small::dot(row(a), row(b)) / size).clamp(-1.0, 1.0) } else { 0.0 };
                 let effects = vec![group.effects[a].clone(), group.effects[b].clone()];
-                all.push(Spread { group: group.name.clone(), effects, value });
+                all.push(RandomEffectParameter { group: group.name.clone(), effects, value });
             }
         }
     }

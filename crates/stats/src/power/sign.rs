@@ -9,20 +9,20 @@ use crate::{Result, StatError};
 /// 2·P(X ≤ c | ½) < alpha; its power is the chance of such a count under the true share (Cohen 1988, ch. 5, who
 /// calls share − ½ g: 0.05 small, 0.15 medium, 0.25 large).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Decided {
+pub struct SignDesign {
     /// How many choices are for one or the other.
     pub choices: u64,
     /// The true share of one of the two.
     pub share: f64,
 }
 
-impl Decided {
+impl SignDesign {
     /// The chance that the two-sided exact sign test at `alpha` finds that the two are not chosen equally often.
     ///
     /// # Errors
     /// When there is no choice, or a number is outside its range.
     pub fn power(self, alpha: f64) -> Result<f64> {
-        let Decided { choices: n, share } = self;
+        let SignDesign { choices: n, share } = self;
         if n == 0 {
             return Err(StatError::TooFew { what: "decided choices", needed: 1, found: 0 });
         }

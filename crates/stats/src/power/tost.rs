@@ -4,21 +4,21 @@ use crate::dist::{normal, student_t};
 
 /// The effect and the margin over the standard error.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scaled {
+pub(super) struct StandardisedMargin {
     effect: f64,
     margin: f64,
 }
 
-impl Scaled {
+impl StandardisedMargin {
     pub(super) fn new(effect: f64, margin: f64, se: f64) -> Self {
-        Scaled { effect: effect / se, margin: margin / se }
+        StandardisedMargin { effect: effect / se, margin: margin / se }
     }
 }
 
 /// Both tests reject when |Z + effect| < margin − t_c·s, Z normal and s = √(χ²_ν/ν) independent, so
 /// the power is ∫₀^{margin/t_c} [Φ(margin − effect − t_c s) − Φ(−margin − effect + t_c s)] f(s) ds
 /// (Phillips 1990; Owen 1965), by the double-exponential rule, which takes the ends as they come.
-pub(super) fn power(scaled: Scaled, df: f64, alpha: f64) -> f64 {
+pub(super) fn power(scaled: StandardisedMargin, df: f64, alpha: f64) -> f64 {
     let critical = student_t::upper_quantile(alpha, df);
     // f(s) has no weight worth counting beyond this.
     let end = (scaled.margin / critical).min(1.0 + 12.0 / (2.0 * df).sqrt());

@@ -54,13 +54,13 @@ struct Case {
     contrast_p: Vec<Option<f64>>,
 }
 
-struct Drawn {
+struct WeightedFrame {
     frame: Frame,
     weights: Vec<f64>,
     sum_y: f64,
 }
 
-fn draw(index: u32) -> Drawn {
+fn draw(index: u32) -> WeightedFrame {
     let mut draw = Draw::new(f64::from(index) * 6271.0 + 3.0);
     let (n, m, l) = (80.0 + draw.whole(120.0), 5.0 + draw.whole(6.0), 8.0 + draw.whole(12.0));
     let k = 3.0 + draw.whole(3.0);
@@ -90,7 +90,7 @@ fn draw(index: u32) -> Drawn {
     for (name, cells) in ["g", "h", "system"].into_iter().zip(&factors) {
         frame = frame.with(name, Column::factor(cells)).unwrap();
     }
-    Drawn { frame, weights, sum_y }
+    WeightedFrame { frame, weights, sum_y }
 }
 
 fn cases() -> Vec<Case> {
@@ -389,7 +389,7 @@ fn what_cannot_be_told_is_said() {
 }
 
 #[derive(Deserialize)]
-struct Profiled {
+struct ProfileReference {
     columns: std::collections::BTreeMap<String, Vec<serde_json::Value>>,
     cases: Vec<ProfiledCase>,
 }
@@ -405,7 +405,7 @@ struct ProfiledCase {
 #[test]
 fn profile_intervals_end_where_the_likelihood_has_fallen_far_enough() {
     let path = format!("{}/../../reference/mixed/clmm_profile.json", env!("CARGO_MANIFEST_DIR"));
-    let reference: Profiled = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let reference: ProfileReference = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut frame = Frame::default();
     for (name, cells) in &reference.columns {
         let texts: Vec<String> = cells.iter().map(|cell| cell.to_string().replace('"', "")).collect();

@@ -16,7 +16,7 @@ use stats::preference::{Choice, Vote};
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Decided, Kind, Random, Share, World, at_margin, covered, level, strata_level};
+use worlds::{Data, Kind, PairDecision, Random, Share, World, at_margin, covered, level, strata_level};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -41,7 +41,7 @@ impl Numbers {
 }
 
 #[derive(Deserialize)]
-struct Judged {
+struct JudgementsCase {
     name: String,
     value: Vec<f64>,
     rater: Vec<u32>,
@@ -70,10 +70,10 @@ struct Unequal {
 }
 
 #[derive(Deserialize)]
-struct Voted {
+struct BallotsCase {
     name: String,
     systems: usize,
-    ballots: Vec<Written>,
+    ballots: Vec<BallotRecord>,
     sd: BTreeMap<String, f64>,
     difference: Numbers,
     se: Numbers,
@@ -81,7 +81,7 @@ struct Voted {
 }
 
 #[derive(Deserialize)]
-struct Written {
+struct BallotRecord {
     rater: u32,
     item: u32,
     scores: Vec<(f64, f64)>,
@@ -106,7 +106,7 @@ impl Off {
     }
 
     /// Differences where systems vary unequally.
-    fn see_unequal(&mut self, case: &Judged, decision: &Decision, unequal: &Unequal) {
+    fn see_unequal(&mut self, case: &JudgementsCase, decision: &Decision, unequal: &Unequal) {
         let (name, differences) = (&case.name, case.difference.values());
         self.see(
             &format!("{name}, test of scatter"),
@@ -144,7 +144,7 @@ fn most_df(decision: &Decision, rater_and_system: impl Iterator<Item = (u32, u32
 fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_can_give() {
     let mut off = Off::default();
     let (mut limited, mut unlimited) = (0, 0);
-    for case in reference::<Judged>("scores.json") {
+    for case in reference::<JudgementsCase>("scores.json") {
         let systems = case.mean.len();
         let scores = Scores { value: &case.value, rater: &case.rater, item: &case.item, system: &case.system, systems };
         let decision = decide_scores(&scores).unwrap();
@@ -202,7 +202,7 @@ fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_c
 #[test]
 fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
     let mut off = Off::default();
-    for case in reference::<Voted>("ballots.json") {
+    for case in reference::<BallotsCase>("ballots.json") {
         let ballots: Vec<Ballot> = case
             .ballots
             .iter()
@@ -452,7 +452,7 @@ fn counts_at_the_edge_of_a_margin_are_rarely_called_the_same() {
         let [mut pair, mut common] = [Share::default(), Share::default()];
         for set in 0..80 {
             let study = world.draw(&mut Random::new(7 + 1000 * set));
-            let decided = Decided::of(&world, &study.data).unwrap();
+            let decided = PairDecision::of(&world, &study.data).unwrap();
             let decision = decided.model();
             let same = |it: Option<Difference>| it.is_some_and(|it| it.same_within(truth).value() < 0.05);
             pair.add(&[1, 2, 3].map(|other| same(at_margin(&world, &study, decision, other))));
@@ -481,7 +481,7 @@ fn intervals_cover_what_is_true() {
         let mut share = Share::default();
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
-            share.add(&covered(&world, &study, &Decided::of(&world, &study.data).unwrap(), truth));
+            share.add(&covered(&world, &study, &PairDecision::of(&world, &study.data).unwrap(), truth));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se() && share.value() < 0.995, "{}: {}", kind.name(), share.value());
     }
@@ -498,14 +498,14 @@ fn intervals_of_a_rare_option_cover_what_is_true() {
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
             // Now and then nobody chooses the option, and there is nothing to compare.
-            let Ok(decided) = Decided::of(&world, &study.data) else {
+            let Ok(decided) = PairDecision::of(&world, &study.data) else {
                 undecided += 1;
                 continue;
             };
             let covers = covered(&world, &study, &decided, truth);
             share.add(&covers);
             all.add(&covers);
-            let decision = Decided::Scores(worlds::decide(&study.data, 4).unwrap());
+            let decision = PairDecision::Scores(worlds::decide(&study.data, 4).unwrap());
             equal_arms.add(&covered(&world, &study, &decision, truth));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se(), "{raters} raters: {}", share.value());

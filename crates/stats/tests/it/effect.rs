@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use stats::effect::{self, Denominator, FTest, Paired, PairedDenominator, Successes, Summary};
+use stats::effect::{self, Denominator, FTest, PairedDenominator, PairedSummary, Successes, Summary};
 use stats::{Estimate, StatError};
 
 const X: [f64; 12] = [4.0, 3.0, 5.0, 4.0, 2.0, 5.0, 4.0, 3.0, 4.0, 5.0, 3.0, 4.0];
@@ -18,7 +18,7 @@ fn compute(case: &str, name: &str) -> Estimate {
     let numbers = || -> Vec<f64> { case.split(' ').filter_map(|word| word.parse().ok()).collect() };
     let summary = |values: &[f64]| Summary::of(values).unwrap();
     let other: &[f64] = if case == "xw" { &W } else { &Y };
-    let paired = || Paired::of(&X, &Z).unwrap();
+    let paired = || PairedSummary::of(&X, &Z).unwrap();
     let pooled = || effect::cohen_d(summary(&X), summary(&Y), Denominator::Pooled, level).unwrap();
     let f = || FTest { f: numbers()[0], df1: numbers()[1], df2: numbers()[2] };
     let shares = || {
@@ -95,8 +95,8 @@ fn intervals_agree_with_scipy_and_statsmodels() {
 fn summaries_and_data_give_the_same_effect() {
     let from_data = compute("xz", "d_rm");
     let (x, z) = (Summary::of(&X).unwrap(), Summary::of(&Z).unwrap());
-    let r = Paired::of(&X, &Z).unwrap().r;
-    let given = Paired::given(x, z, r).unwrap();
+    let r = PairedSummary::of(&X, &Z).unwrap().r;
+    let given = PairedSummary::given(x, z, r).unwrap();
     let from_summary = effect::paired_d(given, PairedDenominator::RepeatedMeasures, 0.95).unwrap();
     assert!((from_data.value - from_summary.value).abs() < 1e-12);
 }

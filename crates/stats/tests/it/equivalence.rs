@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use stats::effect::{Paired, Successes, Summary};
+use stats::effect::{PairedSummary, Successes, Summary};
 use stats::equivalence::{self, Bounds, Tost, Variances, Verdict};
 
 const X: [f64; 12] = [4.0, 3.0, 5.0, 4.0, 2.0, 5.0, 4.0, 3.0, 4.0, 5.0, 3.0, 4.0];
@@ -17,7 +17,7 @@ fn compute(test: &str, bounds: Bounds) -> Tost {
     match words.as_slice() {
         ["means", "pooled"] => equivalence::tost_means(x, y, Variances::Pooled, bounds, 0.05),
         ["means", "welch"] => equivalence::tost_means(x, y, Variances::Welch, bounds, 0.05),
-        ["paired"] => equivalence::tost_mean(Paired::of(&X, &Z).unwrap().differences, 0.0, bounds, 0.05),
+        ["paired"] => equivalence::tost_mean(PairedSummary::of(&X, &Z).unwrap().differences, 0.0, bounds, 0.05),
         ["mean", mu] => equivalence::tost_mean(x, mu.parse().unwrap(), bounds, 0.05),
         ["correlation", r, n] => equivalence::tost_correlation(r.parse().unwrap(), n.parse().unwrap(), bounds, 0.05),
         ["proportions", a, m, b, n] => {

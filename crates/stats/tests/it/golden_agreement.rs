@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use stats::agreement::{
-    Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, cohen_kappa, icc,
+    Chance, Level, PairMeasure, Ratings, ResampleUnit, Weighting, agreement, alpha_replicates, cohen_kappa, icc,
     krippendorff_alpha, rater_pairs,
 };
 use stats::correlation::{Correlation, pearson, spearman};
@@ -178,9 +178,10 @@ fn seed_0_further_agreement_and_its_intervals() {
             let own = ratings.iter().filter(|row| wanted.contains(&row["rater"].as_str()));
             own.map(|row| terms[row["item"].as_str()]).collect::<Vec<_>>()
         };
-        for (drawn, field) in
-            [(Drawn::Items, "bootstrap_ordinal_item"), (Drawn::Clusters(&terms), "bootstrap_ordinal_term")]
-        {
+        for (drawn, field) in [
+            (ResampleUnit::Items, "bootstrap_ordinal_item"),
+            (ResampleUnit::Clusters(&terms), "bootstrap_ordinal_term"),
+        ] {
             let replicates = alpha_replicates(&columns.ratings(), Level::Ordinal, drawn, plan).unwrap();
             let sd = table[field]["boot_sd"].as_float().unwrap();
             let found = replicates.standard_error().unwrap();

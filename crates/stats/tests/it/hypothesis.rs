@@ -21,7 +21,7 @@ use stats::hypothesis::mcnemar::{McNemar, mcnemar};
 use stats::hypothesis::repeated::repeated;
 use stats::hypothesis::tukey::{Pair, Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, differences, wilcoxon};
-use stats::hypothesis::{Alternative, Asked, Blocks, Contingency, RankP, Summary, Test, anova, t};
+use stats::hypothesis::{Alternative, Blocks, Contingency, RankP, Summary, Test, TestOptions, anova, t};
 
 /// One case of a reference file: the call it came from, its data, and what is expected.
 #[derive(Debug, Deserialize)]
@@ -30,7 +30,7 @@ struct Case {
     call: String,
     data: Data,
     options: Options,
-    expect: Vec<Expected>,
+    expect: Vec<ExpectedValue>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -82,7 +82,7 @@ enum Options {
 }
 
 impl Options {
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> TestOptions {
         let (alternative, level) = match self {
             Options::Some { alternative, level, .. } => (alternative.as_deref(), level.unwrap_or(0.95)),
             Options::None(_) => (None, 0.95),
@@ -92,7 +92,7 @@ impl Options {
             Some("greater") => Alternative::Greater,
             _ => Alternative::TwoSided,
         };
-        Asked { alternative, level }
+        TestOptions { alternative, level }
     }
 
     fn mu(&self) -> f64 {
@@ -104,7 +104,7 @@ impl Options {
 }
 
 #[derive(Debug, Deserialize)]
-struct Expected {
+struct ExpectedValue {
     name: String,
     value: f64,
     rtol: f64,

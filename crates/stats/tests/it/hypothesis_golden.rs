@@ -13,7 +13,7 @@ use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::repeated::repeated;
 use stats::hypothesis::tukey::{Variances, all_pairs};
-use stats::hypothesis::{Asked, Blocks, Contingency, Summary, Test, anova, sign, t};
+use stats::hypothesis::{Blocks, Contingency, Summary, Test, TestOptions, anova, sign, t};
 use toml::Value;
 
 fn golden(name: &str) -> Value {
@@ -83,7 +83,7 @@ fn fluency_ratings_give_the_published_t_tests_and_analyses() {
     for (study, table, raters) in [("r1", "t1", ["001", "002"]), ("r2", "t3", ["009", "010"])] {
         let svm = of(&raters, "SVM-RERANK");
         let tests = ["GEDI", "DEXPERT"]
-            .map(|other| t::student(summary(&svm), summary(&of(&raters, other)), Asked::default()).unwrap());
+            .map(|other| t::student(summary(&svm), summary(&of(&raters, other)), TestOptions::default()).unwrap());
         let holm = adjust(&[tests[0].p(), tests[1].p()], Adjustment::Holm);
         for ((test, holm), other) in tests.iter().zip(holm).zip(["gedi", "dexpert"]) {
             derived.insert(format!("s.{study}.svm_{other}.t"), test.statistic.value);
@@ -215,7 +215,7 @@ fn decided_judgements_give_the_sign_tests() {
         for criterion in ["toxicity", "fluency"] {
             let id = format!("{study}.{criterion}.GPT-2");
             let count = |name: &str| published[&format!("{id}.{name}")] as u64;
-            let test = sign::of_counts(count("dexperts"), count("baseline"), 0, Asked::default()).unwrap();
+            let test = sign::of_counts(count("dexperts"), count("baseline"), 0, TestOptions::default()).unwrap();
             derived.insert(format!("{id}.p"), p(&test));
         }
     }
@@ -254,7 +254,7 @@ fn best_worst_votes_give_the_published_analyses_tukey_and_friedman() {
     }
     // Its third criterion is not among the data, so the counts are the published ones.
     let count = |name: &str| published[&format!("freq.position_bias.{name}")] as u64;
-    let test = sign::of_counts(count("a"), count("n") - count("a"), 0, Asked::default()).unwrap();
+    let test = sign::of_counts(count("a"), count("n") - count("a"), 0, TestOptions::default()).unwrap();
     derived.insert("freq.position_bias.share".to_owned(), test.statistic.value);
     derived.insert("freq.position_bias.p".to_owned(), p(&test));
     check("best-worst", &published, &derived, 1e-10);

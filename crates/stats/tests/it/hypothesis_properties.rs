@@ -16,11 +16,11 @@ use stats::hypothesis::repeated::repeated;
 use stats::hypothesis::sign::{of_counts, sign_test};
 use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, wilcoxon};
-use stats::hypothesis::{Alternative, Asked, Blocks, Contingency, RankP, Summary, Test, anova, t};
+use stats::hypothesis::{Alternative, Blocks, Contingency, RankP, Summary, Test, TestOptions, anova, t};
 use stats::resample::Plan;
 use stats::{Result, StatError};
 
-const ASKED: Asked = Asked { alternative: Alternative::TwoSided, level: 0.95 };
+const ASKED: TestOptions = TestOptions { alternative: Alternative::TwoSided, level: 0.95 };
 
 fn ratings(size: std::ops::Range<usize>) -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec((1..=5_i32).prop_map(f64::from), size)
@@ -87,7 +87,7 @@ proptest! {
     #[test]
     fn one_sided_p_values_add_to_one_or_more(a in ratings(2..8), b in ratings(2..8)) {
         let p = |alternative| {
-            let asked = Asked { alternative, level: 0.95 };
+            let asked = TestOptions { alternative, level: 0.95 };
             mann_whitney(&a, &b, RankP::Exact, asked).map(|test| test.p().value())
         };
         if let (Ok(less), Ok(greater)) = (p(Alternative::Less), p(Alternative::Greater)) {
@@ -132,7 +132,7 @@ proptest! {
     fn an_exact_interval_holds_the_shares_its_test_does_not_reject(x in 0..30_u64, more in 0..30_u64, share in 0.01..0.99_f64) {
         let n = (x + more).max(1);
         let test = |alternative, level| {
-            binomial_test(x.min(n), n, share, ShareInterval::ClopperPearson, Asked { alternative, level }).unwrap()
+            binomial_test(x.min(n), n, share, ShareInterval::ClopperPearson, TestOptions { alternative, level }).unwrap()
         };
         let interval = test(Alternative::TwoSided, 0.9).statistic.interval.unwrap();
         let kept = test(Alternative::Less, 0.9).p().value() > 0.05 && test(Alternative::Greater, 0.9).p().value() > 0.05;
@@ -156,7 +156,7 @@ fn data_that_allow_no_test_are_refused_with_a_reason() {
         ("negative sd", Summary::given(5, 1.0, -1.0).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("constant", t::student(flat, flat, ASKED)),
         ("constant, rounded", t::paired(&[1.1, 2.1, 3.1], &[1.0, 2.0, 3.0], ASKED)),
-        ("level", t::student(flat, flat, Asked { level: 1.0, ..ASKED })),
+        ("level", t::student(flat, flat, TestOptions { level: 1.0, ..ASKED })),
         ("lengths", t::paired(&[1.0, 2.0], &[1.0], ASKED)),
         ("one group", anova::one_way(&[flat])),
         ("constant groups", anova::one_way(&[flat, flat])),

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size, Test};
+use stats::power::{Contrast, EffectMeasure, Question, Sides, SignDesign, Size, Test};
 
 /// The test a row names, and the measure of its effect.
 fn test(name: &str) -> (Test, fn(f64) -> EffectMeasure) {
@@ -67,7 +67,7 @@ fn power_reached_by_choices_and_models_agrees_with_r() {
         let number = |column: usize| line[column].parse::<f64>().unwrap();
         let (effect, n, expected, alpha) = (number(1), number(2), number(3), number(4));
         let found = match &line[0] {
-            "sign" => Decided { choices: line[2].parse().unwrap(), share: effect }.power(alpha).unwrap(),
+            "sign" => SignDesign { choices: line[2].parse().unwrap(), share: effect }.power(alpha).unwrap(),
             "contrast" => {
                 // Only the ratio of difference and error counts.
                 let contrast = Contrast { difference: -0.3 * effect, se: 0.3, df: n.is_finite().then_some(n) };
@@ -81,8 +81,8 @@ fn power_reached_by_choices_and_models_agrees_with_r() {
 
 #[test]
 fn power_reached_is_refused_for_what_cannot_be() {
-    assert!(Decided { choices: 0, share: 0.6 }.power(0.05).is_err());
-    assert!(Decided { choices: 10, share: 1.2 }.power(0.05).is_err());
+    assert!(SignDesign { choices: 0, share: 0.6 }.power(0.05).is_err());
+    assert!(SignDesign { choices: 10, share: 1.2 }.power(0.05).is_err());
     assert!(Contrast { difference: f64::NAN, se: 1.0, df: None }.power(0.05).is_err());
     assert!(Contrast { difference: 1.0, se: 0.0, df: None }.power(0.05).is_err());
     assert!(Contrast { difference: 1.0, se: 1.0, df: Some(0.0) }.power(0.05).is_err());

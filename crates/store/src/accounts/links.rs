@@ -29,7 +29,7 @@ pub struct Link {
 
 /// What became of a link that was followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Accepted {
+pub enum LinkOutcome {
     /// The account that has what the link promised.
     Done(AccountId),
     /// Somebody else is called so.
@@ -119,8 +119,8 @@ impl Store {
         secret: &str,
         (name, password): (&str, &str),
         now: Timestamp,
-    ) -> Result<Accepted, StoreError> {
-        let Some((link, _)) = self.link(secret, now).await? else { return Ok(Accepted::Gone) };
+    ) -> Result<LinkOutcome, StoreError> {
+        let Some((link, _)) = self.link(secret, now).await? else { return Ok(LinkOutcome::Gone) };
         let (digest, at) = (secret::digest(secret), Value::Int(now.as_millisecond()));
         let mut statements = vec![Statement::must(USE_UP, [Value::Text(&digest), at])];
         let (fresh, name) = (secret::name()?, known_as(name));
@@ -137,9 +137,9 @@ impl Store {
         let first = "DELETE FROM links WHERE made_by = $1 AND used_at IS NULL";
         statements.push(Statement::may(first, [Value::Text(FIRST)]));
         match self.run_all(&statements).await {
-            Ok(true) => Ok(Accepted::Done(AccountId(id.clone()))),
-            Ok(false) => Ok(Accepted::Gone),
-            Err(StoreError::Database(error)) if error.is_conflict() => Ok(Accepted::NameTaken),
+            Ok(true) => Ok(LinkOutcome::Done(AccountId(id.clone()))),
+            Ok(false) => Ok(LinkOutcome::Gone),
+            Err(StoreError::Database(error)) if error.is_conflict() => Ok(LinkOutcome::NameTaken),
             Err(error) => Err(error),
         }
     }

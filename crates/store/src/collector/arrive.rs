@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use session::{Begin, Command, History, Outcome, ParticipantId, Refusal, Reply, Session, SessionId, TurnAwayReason};
 
 use super::{
-    ATTEMPTS, Append, Beginning, Collector, Handled, Kept, LogId, NewEvents, SessionEvents, whole_milliseconds,
+    ATTEMPTS, Append, Beginning, CachedSession, Collector, CommandOutcome, LogId, NewEvents, SessionEvents,
+    whole_milliseconds,
 };
 use crate::error::StoreError;
 use crate::people::{Identity, Person};
@@ -33,7 +34,7 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn arrive(&self, identity: &Identity, now: Timestamp) -> Result<Handled, StoreError> {
+    pub async fn arrive(&self, identity: &Identity, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
             let (participant, before) = self.known(identity).await?;
@@ -59,7 +60,7 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn arrive_anew(&self, identity: &Identity, now: Timestamp) -> Result<Handled, StoreError> {
+    pub async fn arrive_anew(&self, identity: &Identity, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
             let (participant, before) = self.known(identity).await?;
@@ -85,7 +86,7 @@ impl Collector {
         participant: ParticipantId,
         known: SessionId,
         now: Timestamp,
-    ) -> Result<Handled, StoreError> {
+    ) -> Result<CommandOutcome, StoreError> {
         let sessions = self.store.sessions_of(&self.slug, participant).await?;
         let latest = sessions.last().map_or(known, |row| row.session);
         self.handle(latest, Command::Resume, now).await
@@ -105,7 +106,7 @@ impl Collector {
         identity: &Identity,
         before: &[SessionRow],
         now: Timestamp,
-    ) -> Result<Option<Handled>, StoreError> {
+    ) -> Result<Option<CommandOutcome>, StoreError> {
         let begin = Begin { participant, how: identity.how };
         self.begin(&Newcomer { begin, person: Some(identity.into()) }, before, now).await
     }
@@ -114,7 +115,7 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, StoreError> {
+    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
             let handled = self.handle(after, Command::Resume, now).await?;
@@ -125,7 +126,7 @@ impl Collector {
             match before.last() {
                 Some(last) if last.outcome.is_none() => return self.handle(last.session, Command::Resume, now).await,
                 Some(_) if !self.may_do_another(&before) => {
-                    return Ok(Handled {
+                    return Ok(CommandOutcome {
                         reply: Reply::Refused(Refusal::TurnedAway(TurnAwayReason::AlreadyTookPart)),
                         ..handled
                     });
@@ -165,7 +166,7 @@ impl Collector {
         newcomer: &Newcomer,
         before: &[SessionRow],
         now: Timestamp,
-    ) -> Result<Option<Handled>, StoreError> {
+    ) -> Result<Option<CommandOutcome>, StoreError> {
         self.slots.catch_up(&self.store, &self.slug).await?;
         let history = History { lists: lists(before).collect() };
         let command = Command::Begin(newcomer.begin);
@@ -193,8 +194,8 @@ impl Collector {
         }
         decision.events.iter().for_each(|event| session.apply(now, event));
         let session = Arc::new(session);
-        *self.sessions.place(id).lock().await = Kept { session: Arc::clone(&session), link };
-        Ok(Some(Handled { id, session, reply: decision.reply }))
+        *self.sessions.place(id).lock().await = CachedSession { session: Arc::clone(&session), link };
+        Ok(Some(CommandOutcome { id, session, reply: decision.reply }))
     }
 }
 

@@ -13,13 +13,13 @@ const GENERATION: usize = 8192;
 
 /// A session as far as it was read.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(super) struct CachedSession {
     pub(super) session: Arc<Session>,
     /// The link of its last event; none before the first.
     pub(super) link: Option<ChainLink>,
 }
 
-type Place = Arc<tokio::sync::Mutex<Kept>>;
+type Place = Arc<tokio::sync::Mutex<CachedSession>>;
 
 #[derive(Default)]
 pub(super) struct Cache(Mutex<Generations>);

@@ -10,9 +10,9 @@ use crate::error::StoreError;
 use crate::read::SlotRow;
 use crate::store::Store;
 
-pub(super) struct Slots(Mutex<Known>);
+pub(super) struct Slots(Mutex<KnownSlots>);
 
-struct Known {
+struct KnownSlots {
     board: SlotBoard,
     /// The link of the last event of the study's own log that was read; none before the first.
     link: Option<ChainLink>,
@@ -24,7 +24,7 @@ struct Known {
     aside: HashSet<Slot>,
 }
 
-impl Known {
+impl KnownSlots {
     fn hear(&mut self, row: &SlotRow) {
         let said = self.said.entry(row.slot).or_insert((row.version, row.used));
         if row.version >= said.0 {
@@ -43,10 +43,10 @@ impl Known {
 
 impl Slots {
     pub(super) fn new(board: SlotBoard) -> Slots {
-        Slots(Mutex::new(Known { board, link: None, version: 0, said: HashMap::new(), aside: HashSet::new() }))
+        Slots(Mutex::new(KnownSlots { board, link: None, version: 0, said: HashMap::new(), aside: HashSet::new() }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, KnownSlots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,7 +1,7 @@
 //! Researchers, their secrets and what they did, on both databases.
 
 use jiff::SignedDuration;
-use store::{Accepted, Account, AuditEntry, Entrance, Link, Role, Store};
+use store::{Account, AuditEntry, Entrance, Link, LinkOutcome, Role, Store};
 
 use crate::place::{Place, after, on_both, start};
 
@@ -22,7 +22,7 @@ on_both![
 
 async fn owner(store: &Store) -> Account {
     let link = store.first_link(start()).await.unwrap().unwrap();
-    assert!(matches!(store.accept(&link, ("Ada", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    assert!(matches!(store.accept(&link, ("Ada", "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     store.account_named("ada").await.unwrap().unwrap()
 }
 
@@ -30,7 +30,7 @@ async fn invited(store: &Store, name: &str, study: &str, role: Role) -> Account 
     let grant = Some((Entrance::Study(study.to_owned()), role));
     let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
     let secret = store.make_link(&link).await.unwrap();
-    assert!(matches!(store.accept(&secret, (name, "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    assert!(matches!(store.accept(&secret, (name, "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     store.account_named(name).await.unwrap().unwrap()
 }
 
@@ -38,8 +38,8 @@ async fn the_first_owner_comes_by_the_last_link_printed(place: Place) {
     let store = place.store().await;
     let earlier = store.first_link(start()).await.unwrap().unwrap();
     let later = store.first_link(start()).await.unwrap().unwrap();
-    assert_eq!(store.accept(&earlier, ("eve", "x"), start()).await.unwrap(), Accepted::Gone);
-    assert!(matches!(store.accept(&later, (" Ada ", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    assert_eq!(store.accept(&earlier, ("eve", "x"), start()).await.unwrap(), LinkOutcome::Gone);
+    assert!(matches!(store.accept(&later, (" Ada ", "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     let ada = store.account_named("ADA").await.unwrap().unwrap();
     assert_eq!((ada.name.as_str(), ada.password.as_str()), ("ada", "hash"));
     for study in ["fluency", "any other"] {
@@ -59,7 +59,7 @@ async fn a_link_is_followed_once_however_many_try_at_once(place: Place) {
     let tries: Vec<_> = tries.collect();
     let mut done = 0;
     for one in tries {
-        done += u32::from(matches!(one.await.unwrap(), Accepted::Done(_)));
+        done += u32::from(matches!(one.await.unwrap(), LinkOutcome::Done(_)));
     }
     assert_eq!((done, store.owners().await.unwrap().len()), (1, 1));
 }
@@ -69,7 +69,7 @@ async fn a_link_ends(place: Place) {
     let link = store.first_link(start()).await.unwrap().unwrap();
     assert!(store.link(&link, after(24 * 60 - 1)).await.unwrap().is_some());
     assert_eq!(store.link(&link, after(24 * 60)).await.unwrap(), None);
-    assert_eq!(store.accept(&link, ("ada", "hash"), after(24 * 60)).await.unwrap(), Accepted::Gone);
+    assert_eq!(store.accept(&link, ("ada", "hash"), after(24 * 60)).await.unwrap(), LinkOutcome::Gone);
     assert_eq!(store.link("invented", start()).await.unwrap(), None);
 }
 
@@ -85,7 +85,7 @@ async fn a_new_password_ends_what_the_old_one_began(place: Place) {
     let link = store.password_link(&ada, "the operator", start()).await.unwrap();
     let (shown, name) = store.link(&link, start()).await.unwrap().unwrap();
     assert_eq!((shown.grant, name.as_deref()), (None, Some("ada")));
-    assert_eq!(store.accept(&link, ("ignored", "third"), start()).await.unwrap(), Accepted::Done(ada.id.clone()));
+    assert_eq!(store.accept(&link, ("ignored", "third"), start()).await.unwrap(), LinkOutcome::Done(ada.id.clone()));
     assert_eq!(store.account_named("ada").await.unwrap().unwrap().password, "third");
     assert_eq!(store.signed_in(&here, start()).await.unwrap(), None);
 }
@@ -100,7 +100,7 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
         let grant = Some((Entrance::Study(study.to_owned()), Role::Viewer));
         let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
         let secret = store.make_link(&link).await.unwrap();
-        assert_eq!(store.accept(&secret, ("bob", "x"), start()).await.unwrap(), Accepted::NameTaken);
+        assert_eq!(store.accept(&secret, ("bob", "x"), start()).await.unwrap(), LinkOutcome::NameTaken);
         assert!(store.accept_as(&secret, &bob, start()).await.unwrap(), "a name that is taken uses up no link");
         assert!(!store.accept_as(&secret, &bob, start()).await.unwrap());
     }
@@ -135,7 +135,7 @@ async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
     };
     let (followed, open) = (made("ada").await, made("ada").await);
     store.owner_link("ada", start()).await.unwrap();
-    assert!(matches!(store.accept(&followed, ("bob", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    assert!(matches!(store.accept(&followed, ("bob", "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     let found = store.invitations("fluency", start()).await.unwrap();
     let told: Vec<_> = found.iter().map(|one| (one.entrance.clone(), one.role, one.made_by.as_str())).collect();
     assert_eq!(told, [(fluency.clone(), Role::Viewer, "ada"), (Entrance::Every, Role::Owner, "ada")]);
@@ -146,11 +146,15 @@ async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
     assert!(!store.withdraw_invitation(&other, &found[0].name).await.unwrap(), "it is for another study");
     assert!(store.withdraw_invitation(&fluency, &found[0].name).await.unwrap());
     assert!(!store.withdraw_invitation(&fluency, &found[0].name).await.unwrap());
-    assert_eq!(store.accept(&open, ("eve", "x"), start()).await.unwrap(), Accepted::Gone);
+    assert_eq!(store.accept(&open, ("eve", "x"), start()).await.unwrap(), LinkOutcome::Gone);
     let bob = store.account_named("bob").await.unwrap().unwrap();
     let his = made("bob").await;
     store.revoke(&bob.id, "fluency").await.unwrap();
-    assert_eq!(store.accept(&his, ("eve", "x"), start()).await.unwrap(), Accepted::Gone, "he is out, and his guests");
+    assert_eq!(
+        store.accept(&his, ("eve", "x"), start()).await.unwrap(),
+        LinkOutcome::Gone,
+        "he is out, and his guests"
+    );
 }
 
 async fn an_owner_of_everything_can_be_removed_but_never_the_last(place: Place) {
@@ -160,7 +164,7 @@ async fn an_owner_of_everything_can_be_removed_but_never_the_last(place: Place) 
     let mut owners = Vec::new();
     for name in ["bob", "cleo", "dan"] {
         let link = store.owner_link("ada", start()).await.unwrap();
-        assert!(matches!(store.accept(&link, (name, "hash"), start()).await.unwrap(), Accepted::Done(_)));
+        assert!(matches!(store.accept(&link, (name, "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
         owners.push(store.account_named(name).await.unwrap().unwrap());
     }
     let viewer = invited(&store, "eve", "fluency", Role::Viewer).await;

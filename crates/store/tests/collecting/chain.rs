@@ -66,7 +66,7 @@ impl Hand {
     }
 }
 
-struct Collected {
+struct CollectedStudy {
     at: Collector,
     hand: Hand,
     finished: SessionId,
@@ -74,7 +74,7 @@ struct Collected {
 }
 
 /// One finished, one withdrew, one is in the middle, the study was paused and resumed, and a researcher did something.
-async fn collected(place: &Place) -> Collected {
+async fn collected(place: &Place) -> CollectedStudy {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
     let mut ids = Vec::new();
@@ -98,10 +98,10 @@ async fn collected(place: &Place) -> Collected {
             .unwrap();
     }
     at.checkpoint(after(4)).await.unwrap();
-    Collected { hand: Hand::at(place.address()).await, at, finished: ids[0], withdrawn: ids[1] }
+    CollectedStudy { hand: Hand::at(place.address()).await, at, finished: ids[0], withdrawn: ids[1] }
 }
 
-impl Collected {
+impl CollectedStudy {
     async fn verify(&self) -> Verification {
         self.at.store().verify("fluency").await.unwrap().unwrap()
     }

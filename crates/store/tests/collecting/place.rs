@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
 use session::{ArrivalChannel, Command, Outcome, Reply, SessionId, SessionState};
 use store::testing::Postgres;
-use store::{Collector, Cursor, Handled, Identity, LoggedEvent, Store};
+use store::{Collector, CommandOutcome, Cursor, Identity, LoggedEvent, Store};
 
 /// Each story as two tests.
 macro_rules! on_both {
@@ -109,7 +109,7 @@ pub(crate) async fn walk(
     sample: &Sample,
     id: SessionId,
     stop: impl Fn(SessionState) -> bool,
-) -> Handled {
+) -> CommandOutcome {
     let mut handled = at.handle(id, Command::Resume, start()).await.unwrap();
     while !stop(handled.session.state(&sample.study)) {
         let Some(command) = sample.right(&handled.session) else { break };

@@ -89,7 +89,7 @@ impl Crowd {
     }
 
     fn garbage(&mut self) -> Command {
-        let given = session::Given {
+        let given = session::CriterionAnswer {
             criterion: study::CriterionId("none".to_owned()),
             answer: Answer::Rating(-1),
             confidence: None,

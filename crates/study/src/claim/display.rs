@@ -7,7 +7,7 @@ use super::{Bound, Coefficient, Condition, Names};
 
 /// A condition with the names to write it with. What it writes is read back as the same condition.
 #[derive(Debug, Clone, Copy)]
-pub struct Written<'a> {
+pub struct ConditionText<'a> {
     condition: &'a Condition,
     names: &'a Names,
 }
@@ -15,8 +15,8 @@ pub struct Written<'a> {
 impl Condition {
     /// The canonical form of this condition.
     #[must_use]
-    pub fn written<'a>(&'a self, names: &'a Names) -> Written<'a> {
-        Written { condition: self, names }
+    pub fn written<'a>(&'a self, names: &'a Names) -> ConditionText<'a> {
+        ConditionText { condition: self, names }
     }
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-impl Written<'_> {
+impl ConditionText<'_> {
     fn system(&self, index: usize) -> Name<'_> {
         Name(self.names.systems.get(index).map_or("", String::as_str))
     }
@@ -62,7 +62,7 @@ impl Written<'_> {
     }
 }
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for ConditionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.condition {
             Condition::All(conditions) => self.joined(f, conditions, "and"),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Measure, Printed};
+use super::{Measure, PrintedNumber};
 
 /// One table, as printed: a row for each system, and in its columns the numbers of each criterion.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct PrintedTable {
 }
 
 /// What a column holds.
-enum Held {
+enum ColumnContent {
     Nothing,
     Number {
         criterion: String,
@@ -43,7 +43,7 @@ enum Held {
 
 impl PrintedTable {
     /// Its numbers; `index` is its place among the tables of the file.
-    pub(super) fn numbers(&self, index: usize) -> Result<Vec<Printed>, String> {
+    pub(super) fn numbers(&self, index: usize) -> Result<Vec<PrintedNumber>, String> {
         let name = self.place.clone().unwrap_or_else(|| format!("table {}", index + 1));
         let columns = self.held().map_err(|problem| format!("{name}: {problem}"))?;
         let mut numbers = Vec::new();
@@ -60,20 +60,21 @@ impl PrintedTable {
             let first = numbers.len();
             for (held, cell) in columns.iter().zip(cells).filter(|(_, cell)| *cell != "_") {
                 let belongs = match held {
-                    Held::Sd(criterion) | Held::N(criterion) => {
+                    ColumnContent::Sd(criterion) | ColumnContent::N(criterion) => {
                         let missing = || {
                             format!(
                                 "{name}: in the row `{row}`, `{cell}` belongs to a number of `{criterion}` that is not there"
                             )
                         };
-                        let last =
-                            numbers[first..].last_mut().filter(|last: &&mut Printed| last.criterion == *criterion);
+                        let last = numbers[first..]
+                            .last_mut()
+                            .filter(|last: &&mut PrintedNumber| last.criterion == *criterion);
                         Some(last.ok_or_else(missing)?)
                     }
-                    Held::Nothing | Held::Number { .. } => None,
+                    ColumnContent::Nothing | ColumnContent::Number { .. } => None,
                 };
                 match (held, belongs) {
-                    (Held::Number { criterion, measure }, _) => numbers.push(Printed {
+                    (ColumnContent::Number { criterion, measure }, _) => numbers.push(PrintedNumber {
                         place: self.place.clone(),
                         criterion: criterion.clone(),
                         system: system.clone(),
@@ -85,45 +86,50 @@ impl PrintedTable {
                         n: self.n,
                         key: format!("tables.{index}.rows.{row}"),
                     }),
-                    (Held::Sd(_), Some(printed)) => printed.sd = Some(cell.to_owned()),
-                    (Held::N(_), Some(printed)) => {
+                    (ColumnContent::Sd(_), Some(printed)) => printed.sd = Some(cell.to_owned()),
+                    (ColumnContent::N(_), Some(printed)) => {
                         let whole = cell.replace(',', "").parse();
                         printed.n =
                             Some(whole.map_err(|_| {
                                 format!("{name}: `{cell}` in the row `{row}` is no number of judgements")
                             })?);
                     }
-                    (Held::Nothing | Held::Sd(_) | Held::N(_), _) => {}
+                    (ColumnContent::Nothing | ColumnContent::Sd(_) | ColumnContent::N(_), _) => {}
                 }
             }
         }
         Ok(numbers)
     }
 
-    fn held(&self) -> Result<Vec<Held>, String> {
-        let mut all: Vec<Held> = Vec::new();
+    fn held(&self) -> Result<Vec<ColumnContent>, String> {
+        let mut all: Vec<ColumnContent> = Vec::new();
         let mut last: Option<String> = None;
         for column in self.columns.split_whitespace() {
             if column == "_" {
-                all.push(Held::Nothing);
+                all.push(ColumnContent::Nothing);
                 continue;
             }
             let (criterion, word) = match column.rsplit_once('.') {
                 Some((criterion, word)) => (criterion, Some(word)),
                 None => (column, None),
             };
-            let follows = |held: fn(String) -> Held| {
+            let follows = |held: fn(String) -> ColumnContent| {
                 let missing = || format!("the column `{column}` must follow a number of `{criterion}`");
                 last.as_ref().filter(|last| *last == criterion).cloned().map(held).ok_or_else(missing)
             };
             all.push(match word {
-                Some("sd") => follows(Held::Sd)?,
-                Some("n") => follows(Held::N)?,
-                Some(word) => Held::Number { criterion: criterion.to_owned(), measure: measure(word, column)? },
+                Some("sd") => follows(ColumnContent::Sd)?,
+                Some("n") => follows(ColumnContent::N)?,
+                Some(word) => {
+                    ColumnContent::Number { criterion: criterion.to_owned(), measure: measure(word, column)? }
+                }
                 None => {
                     let missing =
                         || format!("nothing says what the numbers of `{column}` are; give the table a `measure`");
-                    Held::Number { criterion: criterion.to_owned(), measure: self.measure.ok_or_else(missing)? }
+                    ColumnContent::Number {
+                        criterion: criterion.to_owned(),
+                        measure: self.measure.ok_or_else(missing)?,
+                    }
                 }
             });
             last = Some(criterion.to_owned());
@@ -150,9 +156,9 @@ fn measure(word: &str, column: &str) -> Result<Measure, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::original::{Measure, Original, Printed};
+    use crate::original::{Measure, Original, PrintedNumber};
 
-    fn read(text: &str) -> Result<Vec<Printed>, String> {
+    fn read(text: &str) -> Result<Vec<PrintedNumber>, String> {
         let text = format!("paper = \"p\"\n[[tables]]\nplace = \"Table 1\"\n{text}");
         toml::from_str::<Original>(&text).map(|original| original.results).map_err(|error| error.message().to_owned())
     }

@@ -5,7 +5,7 @@ use diag::{Code, Diagnostic, Severity};
 use super::tally::{Tally, counted};
 use super::{Context, Rule};
 use crate::Study;
-use crate::original::{Measure, Printed};
+use crate::original::{Measure, PrintedNumber};
 use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
@@ -77,7 +77,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// What a printed number can be; `None` where there is no end.
-fn range(study: &Study, printed: &Printed) -> Option<(f64, f64)> {
+fn range(study: &Study, printed: &PrintedNumber) -> Option<(f64, f64)> {
     match printed.measure {
         Measure::Mean => {
             let criterion = study.criteria.iter().find(|criterion| criterion.id.0 == printed.criterion)?;

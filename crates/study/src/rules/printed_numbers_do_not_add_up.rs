@@ -6,7 +6,7 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
 use crate::Study;
-use crate::original::{Measure, Printed};
+use crate::original::{Measure, PrintedNumber};
 use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for ((criterion, _, _, sort), members) in groups {
-        let numbers: Vec<&Printed> = members.iter().map(|index| &original.results[*index]).collect();
+        let numbers: Vec<&PrintedNumber> = members.iter().map(|index| &original.results[*index]).collect();
         let Some(expected) = expected(study, sort, &numbers) else { continue };
         let values: Vec<f64> = numbers.iter().filter_map(|printed| printed.value.trim().parse().ok()).collect();
         let sum: f64 = values.iter().sum();
@@ -78,7 +78,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn sort(printed: &Printed) -> Option<Sort<'_>> {
+fn sort(printed: &PrintedNumber) -> Option<Sort<'_>> {
     match (printed.measure, printed.system.as_deref(), printed.against.as_deref()) {
         (Measure::Share | Measure::ShareEqual, Some(a), Some(b)) => Some(Sort::Pair(a.min(b), a.max(b))),
         (Measure::AverageRank, Some(_), None) => Some(Sort::Ranks),
@@ -88,7 +88,7 @@ fn sort(printed: &Printed) -> Option<Sort<'_>> {
 }
 
 /// The sum that a complete group must have; `None` when something is missing from it.
-fn expected(study: &Study, sort: Sort<'_>, numbers: &[&Printed]) -> Option<f64> {
+fn expected(study: &Study, sort: Sort<'_>, numbers: &[&PrintedNumber]) -> Option<f64> {
     let k = study.systems.len();
     match sort {
         Sort::Pair(..) => {
@@ -104,7 +104,7 @@ fn expected(study: &Study, sort: Sort<'_>, numbers: &[&Printed]) -> Option<f64> 
     }
 }
 
-fn distinct(numbers: &[&Printed]) -> bool {
+fn distinct(numbers: &[&PrintedNumber]) -> bool {
     let systems: std::collections::BTreeSet<_> = numbers.iter().map(|printed| &printed.system).collect();
     systems.len() == numbers.len()
 }

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use study::{Checked, InMemory, check};
+use study::{CheckOutcome, InMemory, check};
 use table::Table;
 
 /// The table of that name among the materials, if they are there.
@@ -25,7 +25,7 @@ fn folder(files: Vec<(&str, String)>) -> InMemory {
     InMemory(files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect())
 }
 
-fn messages<'a>(checked: &'a Checked, code: &str) -> Vec<&'a str> {
+fn messages<'a>(checked: &'a CheckOutcome, code: &str) -> Vec<&'a str> {
     checked.diagnostics.iter().filter(|found| found.code.0 == code).map(|found| found.message.as_str()).collect()
 }
 

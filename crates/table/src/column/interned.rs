@@ -11,7 +11,7 @@ const FEW: usize = 4096;
 
 /// A column that is being read. Where most cells are different, as texts are, each is kept by itself.
 #[derive(Debug)]
-pub(crate) struct Interned {
+pub(crate) struct InternedColumn {
     name: String,
     levels: Vec<String>,
     codes: Codes,
@@ -24,10 +24,10 @@ pub(crate) struct Interned {
     each: Option<Column>,
 }
 
-impl Interned {
+impl InternedColumn {
     /// A column that will have about so many rows.
-    pub(crate) fn new(name: String, rows: usize) -> Interned {
-        Interned {
+    pub(crate) fn new(name: String, rows: usize) -> InternedColumn {
+        InternedColumn {
             name,
             levels: Vec::new(),
             codes: Codes::with_capacity(rows),
@@ -49,7 +49,7 @@ impl Interned {
         let code = cell.map_or(MISSING, |cell| self.code(cell));
         self.codes.push(code);
         if self.levels.len() > FEW && self.levels.len() * 2 > self.codes.len() {
-            let coded = std::mem::replace(self, Interned::new(self.name.clone(), 0)).finish();
+            let coded = std::mem::replace(self, InternedColumn::new(self.name.clone(), 0)).finish();
             let mut each = Column::new(self.name.clone());
             coded.iter().for_each(|cell| each.push(cell));
             self.each = Some(each);
@@ -74,21 +74,21 @@ impl Interned {
     }
 
     pub(crate) fn finish(self) -> Column {
-        let Interned { name, levels, codes, each, .. } = self;
+        let InternedColumn { name, levels, codes, each, .. } = self;
         each.unwrap_or(Column { name, cells: Cells::Coded { levels, codes } })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FEW, Interned};
+    use super::{FEW, InternedColumn};
 
     #[test]
     fn cells_are_the_same_whether_many_are_alike_or_none() {
         let alike = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{}", row % 300));
         let different = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{row}"));
         for cell in [&alike as &dyn Fn(usize) -> Option<String>, &different] {
-            let mut column = Interned::new("x".to_owned(), 0);
+            let mut column = InternedColumn::new("x".to_owned(), 0);
             (0..FEW * 2).for_each(|row| column.push(cell(row).as_deref()));
             let column = column.finish();
             assert_eq!((column.name(), column.len()), ("x", FEW * 2));

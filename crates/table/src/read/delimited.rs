@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::column::Interned;
+use crate::column::InternedColumn;
 use crate::table::Rows;
 use crate::{Column, Format, Table, TableError};
 
@@ -19,7 +19,7 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
     let mut columns = super::columns(file, header.iter())?;
     let mut cells = csv::StringRecord::new();
     let mut rows = Rows::default();
-    let mut ragged = Ragged { wanted: columns.len(), first: None, more: 0 };
+    let mut ragged = RaggedRows { wanted: columns.len(), first: None, more: 0 };
     while reader.read_record(&mut cells).map_err(|error| failed(rows.len() + 2, &error))? {
         let byte = cells.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
         ragged.look(&cells, rows.len() + 2, byte);
@@ -39,7 +39,7 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
         });
     }
     ragged.refuse(file, text)?;
-    let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
+    let columns: Vec<Column> = columns.into_iter().map(InternedColumn::finish).collect();
     super::refuse_nameless(file, header.iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }
@@ -77,14 +77,14 @@ pub(super) fn line_of(text: &str, start: usize) -> usize {
 }
 
 /// Rows with more or fewer cells than the header: the first is shown, the others are counted.
-struct Ragged {
+struct RaggedRows {
     wanted: usize,
     /// Its row, the byte it starts at and how many cells it has.
     first: Option<(usize, usize, usize)>,
     more: usize,
 }
 
-impl Ragged {
+impl RaggedRows {
     fn look(&mut self, cells: &csv::StringRecord, row: usize, byte: usize) {
         if cells.len() != self.wanted {
             match self.first {

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::limits::Limits;
 use super::{delimited, guarded, parquet, xlsx};
-use crate::column::Interned;
-use crate::layout::{Encoding, Laid, Layout, Quoting};
+use crate::column::InternedColumn;
+use crate::layout::{Encoding, LaidOutTable, Layout, Quoting};
 use crate::table::Rows;
 use crate::{Column, Format, Table, TableError};
 
-pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, TableError> {
+pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutTable, TableError> {
     let format = layout.format.or_else(|| Format::of(file));
     match format.ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })? {
         Format::Csv => delimited_text(file, bytes, layout, Format::Csv),
@@ -23,11 +23,11 @@ pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, Ta
         }),
         Format::Jsonl => {
             let table = super::read(file, bytes, Format::Jsonl)?;
-            Ok(Laid { table, below: Vec::new(), blank: 0 })
+            Ok(LaidOutTable { table, below: Vec::new(), blank: 0 })
         }
         Format::Parquet => {
-            let table = guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::Nested::AsJson)))?;
-            Ok(Laid { table, below: Vec::new(), blank: 0 })
+            let table = guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::AsJson)))?;
+            Ok(LaidOutTable { table, below: Vec::new(), blank: 0 })
         }
     }
 }
@@ -65,7 +65,7 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-fn delimited_text(file: &str, bytes: &[u8], layout: &Layout, format: Format) -> Result<Laid, TableError> {
+fn delimited_text(file: &str, bytes: &[u8], layout: &Layout, format: Format) -> Result<LaidOutTable, TableError> {
     let text = decode(file, bytes, layout.encoding)?;
     let delimiter = layout.delimiter.unwrap_or_else(|| delimited::delimiter(&text, format));
     let mut reader = csv::ReaderBuilder::new()
@@ -100,7 +100,7 @@ struct Laying<'a> {
     file: &'a str,
     header_rows: usize,
     header: Vec<Vec<String>>,
-    columns: Vec<Interned>,
+    columns: Vec<InternedColumn>,
     rows: Rows,
     blank: usize,
     /// How many lines the text has, and how many bytes.
@@ -117,7 +117,8 @@ impl<'a> Laying<'a> {
     fn begin(&mut self, width: usize) {
         let (lines, bytes) = self.size;
         let rows = lines.min(bytes / width.max(1));
-        self.columns = names(self.header.first(), width).into_iter().map(|name| Interned::new(name, rows)).collect();
+        self.columns =
+            names(self.header.first(), width).into_iter().map(|name| InternedColumn::new(name, rows)).collect();
     }
 
     fn push(&mut self, row: usize, cells: &[Option<String>]) -> Result<(), TableError> {
@@ -161,7 +162,7 @@ impl<'a> Laying<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Laid, TableError> {
+    fn finish(mut self) -> Result<LaidOutTable, TableError> {
         if self.header.len() < self.header_rows || (self.header_rows == 0 && self.columns.is_empty()) {
             return Err(TableError::Empty { file: self.file.to_owned() });
         }
@@ -173,7 +174,7 @@ impl<'a> Laying<'a> {
         let named = |index: usize| {
             self.header.first().and_then(|names| names.get(index)).is_some_and(|name| !name.trim().is_empty())
         };
-        let mut columns: Vec<Column> = self.columns.into_iter().map(Interned::finish).collect();
+        let mut columns: Vec<Column> = self.columns.into_iter().map(InternedColumn::finish).collect();
         while self.header_rows > 0
             && columns.last().is_some_and(|column| column.iter().all(|cell| cell.is_none()))
             && !named(columns.len() - 1)
@@ -186,7 +187,7 @@ impl<'a> Laying<'a> {
             row
         });
         let below = below.collect();
-        Ok(Laid { table: Table { file: self.file.into(), columns, rows: self.rows }, below, blank: self.blank })
+        Ok(LaidOutTable { table: Table { file: self.file.into(), columns, rows: self.rows }, below, blank: self.blank })
     }
 }
 
@@ -211,7 +212,7 @@ fn names(header: Option<&Vec<String>>, width: usize) -> Vec<String> {
 mod tests {
     use crate::{Encoding, Layout, Quoting, Table};
 
-    fn read(name: &str, bytes: &[u8], layout: &Layout) -> crate::Laid {
+    fn read(name: &str, bytes: &[u8], layout: &Layout) -> crate::LaidOutTable {
         Table::read_laid(name, bytes, layout).unwrap()
     }
 

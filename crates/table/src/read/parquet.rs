@@ -12,18 +12,18 @@ use parquet::record::reader::RowIter;
 use serde_json::Value;
 
 use super::limits::{Budget, Limits};
-use crate::column::Interned;
+use crate::column::InternedColumn;
 use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
 /// What becomes of lists and objects in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nested {
+pub(super) enum NestedValues {
     Refused,
     AsJson,
 }
 
-pub(super) fn read(file: &str, bytes: &[u8], (limits, nested): (Limits, Nested)) -> Result<Table, TableError> {
+pub(super) fn read(file: &str, bytes: &[u8], (limits, nested): (Limits, NestedValues)) -> Result<Table, TableError> {
     let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
     let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
     let chunks = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
@@ -46,7 +46,7 @@ pub(super) fn read(file: &str, bytes: &[u8], (limits, nested): (Limits, Nested))
         let number = index + 2;
         for (column, (_, field)) in columns.iter_mut().zip(row.map_err(failed)?.get_column_iter()) {
             let is_nested = matches!(field, Field::Group(_) | Field::ListInternal(_) | Field::MapInternal(_));
-            let read = if is_nested && nested == Nested::AsJson {
+            let read = if is_nested && nested == NestedValues::AsJson {
                 json(field).map(|value| Some(value.to_string()))
             } else {
                 cell(field)
@@ -62,7 +62,7 @@ pub(super) fn read(file: &str, bytes: &[u8], (limits, nested): (Limits, Nested))
         }
         rows.push(number);
     }
-    let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
+    let columns: Vec<Column> = columns.into_iter().map(InternedColumn::finish).collect();
     super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }
@@ -210,11 +210,11 @@ mod tests {
     use parquet::file::writer::SerializedFileWriter;
     use parquet::schema::parser::parse_message_type;
 
-    use super::{Limits, Nested, date, decimal, time, timestamp, unreadable};
+    use super::{Limits, NestedValues, date, decimal, time, timestamp, unreadable};
     use crate::{Table, TableError};
 
     fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
-        super::read(file, bytes, (limits, Nested::Refused))
+        super::read(file, bytes, (limits, NestedValues::Refused))
     }
 
     #[test]

@@ -9,7 +9,7 @@ use calamine::{Data, Dimensions, ExcelDateTime, Reader, Xlsx};
 
 use self::claims::refuse_bombs;
 use super::limits::{Budget, Limits};
-use crate::column::Interned;
+use crate::column::InternedColumn;
 use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
@@ -125,7 +125,7 @@ struct Sheet<'a> {
     /// The first column of the sheet that has a name.
     left: u32,
     names: Vec<String>,
-    columns: Vec<Interned>,
+    columns: Vec<InternedColumn>,
     rows: Rows,
     budget: Budget<'a>,
 }
@@ -171,7 +171,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn finish(self) -> Result<Table, TableError> {
-        let columns: Vec<Column> = self.columns.into_iter().map(Interned::finish).collect();
+        let columns: Vec<Column> = self.columns.into_iter().map(InternedColumn::finish).collect();
         super::refuse_nameless(self.file, self.names.iter().map(String::as_str), &columns)?;
         Ok(Table { file: self.file.into(), columns, rows: self.rows })
     }

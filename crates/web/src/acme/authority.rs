@@ -17,7 +17,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::kept::Kept;
+use super::kept::CertificateFolder;
 use super::refusal::Refusal;
 use super::{Acme, AcmeError, Challenges};
 use crate::ask::{browser_roots, client, no_reply};
@@ -46,7 +46,11 @@ impl<'a> Authority<'a> {
     }
 
     /// A new key and its certificate with those that vouch for it, as PEM.
-    pub(super) async fn certificate(&self, kept: &Kept, challenges: &Challenges) -> Result<String, AcmeError> {
+    pub(super) async fn certificate(
+        &self,
+        kept: &CertificateFolder,
+        challenges: &Challenges,
+    ) -> Result<String, AcmeError> {
         let account = self.account(kept).await?;
         let name = [Identifier::Dns(self.acme.domain.clone())];
         let mut order = self.told(account.new_order(&NewOrder::new(&name)).await)?;
@@ -62,7 +66,7 @@ impl<'a> Authority<'a> {
     }
 
     /// The kept account, or a new one. Whoever asks for a certificate agrees to the authority's terms.
-    async fn account(&self, kept: &Kept) -> Result<Account, AcmeError> {
+    async fn account(&self, kept: &CertificateFolder) -> Result<Account, AcmeError> {
         let builder = || Ok::<_, AcmeError>(Account::builder_with_http(Box::new(self.http()?)));
         if let Some(credentials) = kept.account::<AccountCredentials>()? {
             return self.told(builder()?.from_credentials(credentials).await);

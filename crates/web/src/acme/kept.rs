@@ -12,16 +12,16 @@ use rustls::pki_types::pem::PemObject as _;
 use super::AcmeError;
 use super::validity::validity;
 
-pub(super) struct Kept {
+pub(super) struct CertificateFolder {
     folder: PathBuf,
     domain: String,
 }
 
-impl Kept {
-    pub(super) fn new(folder: &Path, directory: &str, domain: &str) -> Kept {
+impl CertificateFolder {
+    pub(super) fn new(folder: &Path, directory: &str, domain: &str) -> CertificateFolder {
         let authority = directory.split_once("://").map_or(directory, |(_, rest)| rest);
         let authority = authority.trim_end_matches('/').replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
-        Kept { folder: folder.join(authority), domain: domain.to_owned() }
+        CertificateFolder { folder: folder.join(authority), domain: domain.to_owned() }
     }
 
     pub(super) fn certificate(&self) -> PathBuf {

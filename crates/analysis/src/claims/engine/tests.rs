@@ -1,9 +1,9 @@
 use super::*;
 
 /// Four systems with a difference, or none, for each pair in the order of the family.
-struct Made(Vec<(Pair, Option<f64>, Difference)>);
+struct FixedEvidence(Vec<(Pair, Option<f64>, Difference)>);
 
-impl Evidence for Made {
+impl Evidence for FixedEvidence {
     fn system(&self, system: usize) -> &str {
         ["A", "B", "C", "D"][system]
     }
@@ -16,9 +16,9 @@ impl Evidence for Made {
         Better::Higher
     }
 
-    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores> {
         let difference = self.test(TestName::MixedModel, criterion, pair)?.difference?.value;
-        Some(Shown {
+        Some(PairScores {
             measure: "mean".to_owned(),
             scores: ["1".to_owned(), "0".to_owned()],
             difference: Some(difference),
@@ -27,14 +27,14 @@ impl Evidence for Made {
         })
     }
 
-    fn test(&self, _: TestName, _: usize, pair: Pair) -> Option<Tested> {
+    fn test(&self, _: TestName, _: usize, pair: Pair) -> Option<TestOutcome> {
         let forward = self.0.iter().find(|it| it.0 == pair).map(|it| (it.1, it.2));
         let (p, difference) = forward.or_else(|| {
             let found = self.0.iter().find(|it| it.0 == (pair.1, pair.0))?;
             Some((found.1, found.2.reversed()))
         })?;
         let (p, difference) = (p.map(PValue::new), Some(difference));
-        Some(Tested { p, difference, effect: Effect::OfModel, at_margin: None, number: None })
+        Some(TestOutcome { p, difference, effect: Effect::OfModel, at_margin: None, number: None })
     }
 
     fn family(&self, _: usize) -> Vec<Pair> {
@@ -55,7 +55,7 @@ fn unruled() -> Claim {
     Claim { id, text, holds_if: None, rule: Rule::Direction, as_original: None }
 }
 
-fn decide(holds_if: Condition, test: TestName, evidence: &Made) -> Decision {
+fn decide(holds_if: Condition, test: TestName, evidence: &FixedEvidence) -> Decision {
     let rule = Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
     let claim = Claim { holds_if: Some(holds_if), rule, ..unruled() };
     decide_claim(&claim, evidence)
@@ -68,7 +68,7 @@ fn above(system: usize, other: usize, by: Option<f64>) -> Condition {
 #[test]
 fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
     // The second pair has no p-value: its neighbours must keep theirs.
-    let evidence = Made(vec![
+    let evidence = FixedEvidence(vec![
         ((0, 1), Some(2e-5), difference(1.0, 0.1)),
         ((0, 2), None, difference(0.1, 0.1)),
         ((1, 2), Some(0.377), difference(0.1, 0.1)),
@@ -84,7 +84,8 @@ fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
 
 #[test]
 fn what_decided_is_said_first() {
-    let evidence = Made(vec![((0, 1), Some(1e-6), difference(1.0, 0.1)), ((0, 2), Some(0.4), difference(0.1, 0.1))]);
+    let evidence =
+        FixedEvidence(vec![((0, 1), Some(1e-6), difference(1.0, 0.1)), ((0, 2), Some(0.4), difference(0.1, 0.1))]);
     let both = Condition::All(vec![above(0, 1, None), above(0, 2, None)]);
     let found = decide(both, TestName::MixedModel, &evidence);
     assert_eq!(found.verdict, Verdict::Inconclusive);
@@ -95,7 +96,7 @@ fn what_decided_is_said_first() {
 #[test]
 fn a_margin_is_tested_against_itself_and_not_against_zero() {
     let check = |value: f64, by: f64, expected: Verdict| {
-        let evidence = Made(vec![((0, 1), Some(1e-9), difference(value, 0.1))]);
+        let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(value, 0.1))]);
         assert_eq!(decide(above(0, 1, Some(by)), TestName::MixedModel, &evidence).verdict, expected, "{value} {by}");
     };
     // Far from zero, but not from the margin.
@@ -108,17 +109,18 @@ fn a_margin_is_tested_against_itself_and_not_against_zero() {
 #[test]
 fn a_margin_is_corrected_among_tests_against_the_same_margin() {
     // Each p-value against 0.5 is 0.026 alone. Both pairs are far from zero, which must not count as a step of Holm's.
-    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1)), ((0, 2), Some(1e-9), difference(0.7, 0.1))]);
+    let evidence =
+        FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.7, 0.1)), ((0, 2), Some(1e-9), difference(0.7, 0.1))]);
     let found = decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence);
     assert_eq!(found.verdict, Verdict::Inconclusive, "{:?}", found.because);
-    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1))]);
+    let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.7, 0.1))]);
     assert_eq!(decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence).verdict, Verdict::Supported);
 }
 
 #[test]
 fn equivalence_is_tested_against_the_margin() {
     let check = |value: f64, se: f64, expected: Verdict| {
-        let evidence = Made(vec![((0, 1), Some(0.5), difference(value, se))]);
+        let evidence = FixedEvidence(vec![((0, 1), Some(0.5), difference(value, se))]);
         let same = Condition::Same { systems: (0, 1), criterion: 0, within: 0.5 };
         let found = decide(same, TestName::Tost, &evidence);
         assert_eq!(found.verdict, expected, "{value} {se}: {:?}", found.because);
@@ -132,7 +134,7 @@ fn equivalence_is_tested_against_the_margin() {
 
 #[test]
 fn a_test_that_cannot_decide_a_claim_says_so() {
-    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+    let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
     let found = decide(above(0, 1, Some(0.5)), TestName::Wilcoxon, &evidence);
     assert_eq!(found.verdict, Verdict::NotComputed);
     assert!(found.because.iter().any(|it| it.contains("use the mixed model")), "{:?}", found.because);
@@ -140,7 +142,7 @@ fn a_test_that_cannot_decide_a_claim_says_so() {
 
 #[test]
 fn what_the_original_did_stands_beside_what_decides() {
-    let evidence = Made(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
+    let evidence = FixedEvidence(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
     let rule = |test| Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
     let claim = Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..unruled() };
     let last = |as_original| {
@@ -161,7 +163,7 @@ fn what_the_original_did_stands_beside_what_decides() {
 
 #[test]
 fn the_order_of_the_scores_is_no_test() {
-    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+    let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
     let direction = |holds_if| {
         let claim = Claim { holds_if: Some(holds_if), ..unruled() };
         decide_claim(&claim, &evidence).verdict

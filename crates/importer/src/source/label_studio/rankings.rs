@@ -8,7 +8,7 @@ use super::person;
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
-use crate::source::{Given, Reading, criterion, slugs, with};
+use crate::source::{Reading, SourceInput, criterion, slugs, with};
 
 /// Whether a task has a ranking.
 pub(super) fn is_ranked(task: &Value) -> bool {
@@ -48,7 +48,7 @@ fn places(value: &Value) -> Option<Vec<String>> {
 }
 
 /// Who ranked, and what.
-struct Answered<'v> {
+struct RankingAnswer<'v> {
     who: Option<String>,
     seconds: Option<String>,
     gold: bool,
@@ -56,7 +56,7 @@ struct Answered<'v> {
 }
 
 #[derive(Default)]
-struct Found {
+struct RankingRows {
     rows: Rows,
     counts: Counts,
     controls: BTreeSet<String>,
@@ -64,14 +64,14 @@ struct Found {
 }
 
 /// Reads an export with rankings.
-pub(super) fn read(given: &Given<'_>) -> Result<Reading, Stop> {
-    let mut found = Found::default();
+pub(super) fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
+    let mut found = RankingRows::default();
     for sheet in &given.sheets {
         for task in super::records(sheet)? {
             found.task(&task, &sheet.name)?;
         }
     }
-    let Found { rows, counts, controls, texts } = found;
+    let RankingRows { rows, counts, controls, texts } = found;
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
     for (key, column) in
         [("participant", "completed_by"), ("active_secs", "lead_time"), ("system", "system"), ("excluded", "excluded")]
@@ -97,10 +97,10 @@ pub(super) fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     Ok(reading)
 }
 
-impl Found {
+impl RankingRows {
     fn task(&mut self, task: &Value, file: &str) -> Result<(), Stop> {
         let Some(all) = task.get("annotations").and_then(Value::as_array) else {
-            let answered = Answered {
+            let answered = RankingAnswer {
                 who: person(task.get("annotator")),
                 seconds: task.get("lead_time").and_then(cell),
                 gold: false,
@@ -121,7 +121,7 @@ impl Found {
                 self.counts
                     .without_answer(format!("`{name}` ({kind}): says nothing about one system, beside a ranking"), 1);
             }
-            let answered = Answered {
+            let answered = RankingAnswer {
                 who: person(given.get("completed_by")),
                 seconds: given.get("lead_time").and_then(cell),
                 gold: given.get("ground_truth") == Some(&Value::Bool(true)),
@@ -136,7 +136,7 @@ impl Found {
         Ok(())
     }
 
-    fn answer(&mut self, task: &Value, data: &Value, (file, answered): (&str, &Answered<'_>)) -> Result<(), Stop> {
+    fn answer(&mut self, task: &Value, data: &Value, (file, answered): (&str, &RankingAnswer<'_>)) -> Result<(), Stop> {
         let id = task.get("id").and_then(cell).unwrap_or_default();
         self.counts.rows += 1;
         if answered.rankings.is_empty() {

@@ -11,18 +11,18 @@ use study::{Item, Study};
 
 /// One page as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Shown {
+pub(crate) struct PlanPage {
     pub(crate) item: String,
     pub(crate) outputs: Vec<String>,
 }
 
 /// One list as the file has it.
 #[derive(Debug, Clone)]
-pub(crate) struct Listed {
+pub(crate) struct PlanList {
     pub(crate) itinerary: u64,
     pub(crate) criteria: Vec<String>,
     pub(crate) checks: Vec<String>,
-    pub(crate) pages: Vec<Shown>,
+    pub(crate) pages: Vec<PlanPage>,
 }
 
 /// Everything wrong with a plan file for a study.
@@ -42,17 +42,17 @@ pub(crate) fn faults(text: &str, study: &Study) -> Vec<String> {
     checker.faults
 }
 
-pub(crate) fn read(file: &Value) -> Vec<Listed> {
+pub(crate) fn read(file: &Value) -> Vec<PlanList> {
     let words = |value: &Value| -> Vec<String> {
         value.as_array().expect("a list").iter().map(|word| word.as_str().expect("text").to_owned()).collect()
     };
-    let page = |page: &Value| Shown {
+    let page = |page: &Value| PlanPage {
         item: page["item"].as_str().expect("an item").to_owned(),
         outputs: words(&page["outputs"]),
     };
     let list = |(number, list): (usize, &Value)| {
         assert_eq!(list["list"].as_u64(), Some(number as u64), "lists are numbered from 0");
-        Listed {
+        PlanList {
             itinerary: list["itinerary"].as_u64().expect("an itinerary"),
             criteria: words(&list["criteria"]),
             checks: words(&list["checks"]),
@@ -64,7 +64,7 @@ pub(crate) fn read(file: &Value) -> Vec<Listed> {
 
 struct Checker<'a> {
     study: &'a Study,
-    lists: Vec<Listed>,
+    lists: Vec<PlanList>,
     faults: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ impl Checker<'_> {
     }
 
     /// Groups of lists that ask the same criteria; each group shows every page once.
-    fn groups(&self) -> BTreeMap<Vec<String>, Vec<Listed>> {
+    fn groups(&self) -> BTreeMap<Vec<String>, Vec<PlanList>> {
         let mut groups = BTreeMap::<_, Vec<_>>::new();
         for list in &self.lists {
             groups.entry(list.criteria.clone()).or_default().push(list.clone());
@@ -130,7 +130,7 @@ impl Checker<'_> {
         if groups.keys().collect::<BTreeSet<_>>() != expected.iter().collect::<BTreeSet<_>>() {
             self.fault(format!("criteria are grouped as {:?}", groups.keys()));
         }
-        let mut first: Option<BTreeSet<Shown>> = None;
+        let mut first: Option<BTreeSet<PlanPage>> = None;
         for (criteria, lists) in groups {
             let mut pages = BTreeSet::new();
             for page in lists.iter().flat_map(|list| &list.pages) {
@@ -213,7 +213,7 @@ impl Checker<'_> {
 
     /// Within a list, and within the lists that one person may do.
     fn nobody_sees_an_item_twice(&mut self) {
-        let mut by_person = BTreeMap::<u64, Vec<&Listed>>::new();
+        let mut by_person = BTreeMap::<u64, Vec<&PlanList>>::new();
         for list in &self.lists {
             by_person.entry(list.itinerary).or_default().push(list);
         }
@@ -256,7 +256,7 @@ impl Checker<'_> {
             for (criteria, lists) in self.groups() {
                 for stratum in of.values().collect::<BTreeSet<_>>() {
                     let count =
-                        |list: &Listed| list.pages.iter().filter(|page| of[page.item.as_str()] == *stratum).count();
+                        |list: &PlanList| list.pages.iter().filter(|page| of[page.item.as_str()] == *stratum).count();
                     let counts: Vec<usize> = lists.iter().map(count).collect();
                     self.spread(&counts, allowed, &format!("{criteria:?}: {} {stratum}", study.strata[column]));
                 }
@@ -283,7 +283,7 @@ impl Checker<'_> {
                 lists.iter().flat_map(|list| &list.pages).map(|page| &page.outputs).collect();
             let pages: usize = lists.iter().map(|list| list.pages.len()).sum();
             let possible = self.possible_sets(&all, pages);
-            let often = |lists: &[Listed]| -> Vec<usize> {
+            let often = |lists: &[PlanList]| -> Vec<usize> {
                 let pages = || lists.iter().flat_map(|list| &list.pages);
                 possible.iter().map(|set| pages().filter(|page| page.outputs == **set).count()).collect()
             };
@@ -322,7 +322,7 @@ impl Checker<'_> {
 
     /// How often each system is shown in the study. A pair or set used once more than another brings
     /// its systems once more, so they may differ by two.
-    fn systems(&mut self, lists: &[Listed]) {
+    fn systems(&mut self, lists: &[PlanList]) {
         if self.study.parts[0].design.combine == Combine::OneAgainstRest
             || self.study.parts[0].design.combine == Combine::Blocks
         {
@@ -335,7 +335,7 @@ impl Checker<'_> {
 
     /// For blocks: how often two systems meet. A study that ends within a round of the design cannot always
     /// be within one: 12 blocks of 5 of 7 systems cannot.
-    fn pairs_in_blocks(&mut self, lists: &[Listed]) {
+    fn pairs_in_blocks(&mut self, lists: &[PlanList]) {
         if self.study.parts[0].design.combine != Combine::Blocks {
             return;
         }
@@ -343,7 +343,7 @@ impl Checker<'_> {
         let mut met = Vec::new();
         for (at, a) in ids.iter().enumerate() {
             for b in &ids[at + 1..] {
-                let both = |page: &&Shown| page.outputs.contains(a) && page.outputs.contains(b);
+                let both = |page: &&PlanPage| page.outputs.contains(a) && page.outputs.contains(b);
                 met.push(lists.iter().flat_map(|list| &list.pages).filter(both).count());
             }
         }

@@ -1,6 +1,6 @@
 //! The questions about each criterion.
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use study::diff::{Topic, answer_words};
 use study::response::Arity;
 
@@ -82,7 +82,7 @@ fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&s
     }
 }
 
-fn printed(named: &Named) -> String {
+fn printed(named: &NamedEstimate) -> String {
     let value = format!("{:.3}", named.estimate.value);
     match &named.estimate.interval {
         Some(interval) => {

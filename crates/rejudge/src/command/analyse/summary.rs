@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Asked, Named, Results, Statistic};
+use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 use stats::{Interval, PValue};
 use study::file::TestName;
 
@@ -54,7 +54,7 @@ pub(super) fn to_text(results: &Results) -> String {
     text
 }
 
-fn better(asked: &Asked) -> &'static str {
+fn better(asked: &CriterionSummary) -> &'static str {
     match asked.better {
         study::file::Better::Higher => "higher",
         study::file::Better::Lower => "lower",
@@ -62,7 +62,7 @@ fn better(asked: &Asked) -> &'static str {
     }
 }
 
-fn scores(text: &mut String, results: &Results, asked: &Asked) {
+fn scores(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let Some(score) = asked.score else { return };
     let mut table = ruled::table();
     table.set_header(["system", &score.word().replace('_', " "), "interval", "sd", "n"]);
@@ -84,8 +84,8 @@ fn scores(text: &mut String, results: &Results, asked: &Asked) {
 }
 
 /// Of a choice between options: how often each was chosen for each system, and by how much systems differ in that.
-fn options(text: &mut String, results: &Results, asked: &Asked) {
-    let shares: Vec<&Named> = results.all(Statistic::Share, Some(&asked.id)).collect();
+fn options(text: &mut String, results: &Results, asked: &CriterionSummary) {
+    let shares: Vec<&NamedEstimate> = results.all(Statistic::Share, Some(&asked.id)).collect();
     if asked.score.is_some() || shares.is_empty() {
         return;
     }
@@ -108,7 +108,7 @@ fn options(text: &mut String, results: &Results, asked: &Asked) {
     let compared = if options.len() == 2 { &options[..1] } else { &options[..] };
     let mut table = ruled::table();
     table.set_header(["option", "pair", "difference", "p, deciding"]);
-    let corrected = |named: &Named| results.find(&named.quantity().corrected()?);
+    let corrected = |named: &NamedEstimate| results.find(&named.quantity().corrected()?);
     let differences = || results.all(Statistic::OptionDifference, Some(&asked.id));
     for option in compared {
         for difference in differences().filter(|named| named.of.get(2).is_some_and(|of| of == option)) {
@@ -124,12 +124,12 @@ fn options(text: &mut String, results: &Results, asked: &Asked) {
     }
 }
 
-fn with_interval(named: &Named) -> String {
+fn with_interval(named: &NamedEstimate) -> String {
     let shown = named.estimate.interval.map(|it| format!(" {}", interval(it))).unwrap_or_default();
     format!("{}{shown}", number(named.estimate.value))
 }
 
-fn agreement(text: &mut String, results: &Results, asked: &Asked) {
+fn agreement(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let words = [
         (Statistic::Alpha, "Krippendorff's alpha"),
         (Statistic::FleissKappa, "Fleiss' kappa"),
@@ -149,7 +149,7 @@ fn agreement(text: &mut String, results: &Results, asked: &Asked) {
 }
 
 /// One row per pair: the difference with the p-value that decides, and the p-values of the tests beside it.
-fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
+fn comparisons(text: &mut String, results: &Results, asked: &CriterionSummary) {
     const DECIDING: TestName = TestName::MixedModel;
     const BESIDE: [(TestName, &str); 7] = [
         (TestName::StudentT, "Student's t"),
@@ -160,7 +160,7 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
         (TestName::PlackettLuce, "Plackett–Luce"),
         (TestName::Friedman, "Friedman"),
     ];
-    let pairs: Vec<&Named> = results.all(Statistic::DIFFERENCE, Some(&asked.id)).collect();
+    let pairs: Vec<&NamedEstimate> = results.all(Statistic::DIFFERENCE, Some(&asked.id)).collect();
     let first_of = |test: TestName| results.all(Statistic::Corrected(test), Some(&asked.id)).next();
     let there = |(test, _): &&(TestName, &str)| first_of(*test).is_some();
     let beside: Vec<&(TestName, &str)> = BESIDE.iter().filter(there).collect();
@@ -187,7 +187,7 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
 }
 
 /// One line per effect of interest: the least and the most power that any planned comparison had for it.
-fn power(text: &mut String, results: &Results, asked: &Asked) {
+fn power(text: &mut String, results: &Results, asked: &CriterionSummary) {
     const BY: [(Statistic, &str); 6] = [
         (Statistic::PowerT, "t-test"),
         (Statistic::PowerSign, "sign test"),
@@ -198,7 +198,7 @@ fn power(text: &mut String, results: &Results, asked: &Asked) {
     ];
     let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
     for (statistic, words) in BY {
-        let found: Vec<&Named> = results.all(statistic, Some(&asked.id)).collect();
+        let found: Vec<&NamedEstimate> = results.all(statistic, Some(&asked.id)).collect();
         let mut labels: Vec<&str> = found.iter().filter_map(|named| named.of.last().map(String::as_str)).collect();
         labels.sort_unstable();
         labels.dedup();

@@ -2,7 +2,7 @@
 
 use analysis::Statistic;
 use comfy_table::Table;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::text::{between, figure, p, pairs, section, table, with_interval};
 
@@ -22,8 +22,8 @@ pub(super) fn shown(comparison: &Comparison) -> String {
 }
 
 /// The numbers of a reading, gathered by what they are about: criterion and labels.
-fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<&Assessed>)> {
-    let mut gathered: Vec<(Vec<String>, Vec<&Assessed>)> = Vec::new();
+fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<&ComparisonNumber>)> {
+    let mut gathered: Vec<(Vec<String>, Vec<&ComparisonNumber>)> = Vec::new();
     for number in comparison.numbers.iter().filter(|number| number.reading == reading) {
         let about: Vec<String> = number.criterion.iter().chain(&number.estimate.of).cloned().collect();
         match gathered.iter_mut().find(|(known, _)| *known == about) {
@@ -34,7 +34,7 @@ fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<
     gathered
 }
 
-fn find<'a>(numbers: &[&'a Assessed], statistic: Statistic, between: &str) -> Option<&'a Assessed> {
+fn find<'a>(numbers: &[&'a ComparisonNumber], statistic: Statistic, between: &str) -> Option<&'a ComparisonNumber> {
     numbers.iter().find(|number| number.statistic == statistic && number.between.join("|") == between).copied()
 }
 
@@ -46,7 +46,7 @@ fn words(comparison: &Comparison, about: &[String]) -> [String; 2] {
     [criterion.map_or(id, |criterion| &criterion.name).to_owned(), of.join(" – ")]
 }
 
-fn note(number: &Assessed) -> String {
+fn note(number: &ComparisonNumber) -> String {
     number.estimate.notes.last().map(ToString::to_string).unwrap_or_default()
 }
 
@@ -106,7 +106,7 @@ fn means(comparison: &Comparison) -> Option<Table> {
 }
 
 /// The effect of two systems in an experiment.
-fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
+fn effect<'a>(numbers: &[&'a ComparisonNumber], experiment: &str) -> Option<&'a ComparisonNumber> {
     find(numbers, Statistic::EffectD, experiment).or(find(numbers, Statistic::NetPreference, experiment))
 }
 

@@ -15,7 +15,7 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
 /// What is to be compared.
-pub(super) struct Gathered {
+pub(super) struct ComparisonInput {
     pub(super) experiments: Vec<Experiment>,
     pub(super) frame: Frame,
     /// What the comparison is about.
@@ -26,14 +26,14 @@ pub(super) struct Gathered {
 }
 
 /// One input, read.
-enum Read {
+enum InputContent {
     Printed(Original),
     Found(Box<Results>),
     Judged(String, Box<Dataset>),
 }
 
 /// What to read, and how.
-pub(super) struct Asked<'a> {
+pub(super) struct InputOptions<'a> {
     pub(super) inputs: &'a [PathBuf],
     /// The study folder that was named.
     pub(super) study: Option<&'a Path>,
@@ -44,7 +44,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// Reads the inputs; nothing, after showing why, when a file among them is wrong.
-pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
+pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<ComparisonInput>> {
     let folder = match asked.study {
         Some(study) => Some(Folder::named(study)?),
         None => asked.inputs.iter().find_map(|input| beside(input)),
@@ -81,12 +81,14 @@ pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
     let mut experiments = Vec::new();
     for (read, name) in read.into_iter().zip(&names) {
         experiments.push(match read {
-            Read::Printed(original) => Experiment::of_original(name, &original).map_err(|e| BadInput(e.to_string()))?,
-            Read::Found(results) => {
+            InputContent::Printed(original) => {
+                Experiment::of_original(name, &original).map_err(|e| BadInput(e.to_string()))?
+            }
+            InputContent::Found(results) => {
                 frame.get_or_insert_with(|| Frame::of_results(&results));
                 Experiment::of_results(name, &results)
             }
-            Read::Judged(source, dataset) => {
+            InputContent::Judged(source, dataset) => {
                 frame.get_or_insert_with(|| Frame::of_dataset(&dataset));
                 Experiment::of_dataset(name, &source, *dataset)
             }
@@ -94,7 +96,7 @@ pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
     }
     let title = title(study.as_ref(), &experiments);
     let Some(deviations) = deviations(&files, &names) else { return Ok(None) };
-    Ok(Some(Gathered { experiments, frame: frame.unwrap_or_default(), title, deviations }))
+    Ok(Some(ComparisonInput { experiments, frame: frame.unwrap_or_default(), title, deviations }))
 }
 
 /// How the other studies differ from the first; nothing, after showing why, when one of them is wrong.
@@ -118,7 +120,7 @@ fn deviations(files: &[PathBuf], names: &[String]) -> Option<Vec<(String, Deviat
     Some(found)
 }
 
-impl Asked<'_> {
+impl InputOptions<'_> {
     /// The mapping of the n-th table among the inputs; what a mapping does not say is guessed.
     fn mapping(&self, table: usize) -> anyhow::Result<Mapping> {
         let path = match self.mappings {
@@ -136,7 +138,7 @@ fn is_table(path: &Path) -> bool {
 }
 
 /// The judgements of a table.
-fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<Read> {
+fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<InputContent> {
     let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
@@ -144,7 +146,7 @@ fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Resu
     for note in &dataset.notes {
         eprintln!("note: {name}: {note}");
     }
-    Ok(Read::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
+    Ok(InputContent::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
 }
 
 fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
@@ -190,7 +192,7 @@ fn one(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(there.ok_or_else(|| BadInput(format!("{}: {words}", folder.display())))?)
 }
 
-fn file(path: &Path) -> anyhow::Result<Option<Read>> {
+fn file(path: &Path) -> anyhow::Result<Option<InputContent>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()));
     let text = text.map_err(|e| BadInput(format!("{e:#}")))?;
     let shown = path.display().to_string();
@@ -198,7 +200,7 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
         Some("toml") => {
             let decoded = study::decode::<Original>(&shown, &text);
             if let (Some(original), true) = (decoded.value, decoded.diagnostics.is_empty()) {
-                return Ok(Some(Read::Printed(original)));
+                return Ok(Some(InputContent::Printed(original)));
             }
             let mut sources = diag::Sources::default();
             sources.insert(&shown, text);
@@ -210,7 +212,7 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
         Some("json") => {
             let value = serde_json::from_str(&text).map_err(|e| BadInput(format!("{shown}: {e}")))?;
             let results = Results::from_json(&value).map_err(|e| BadInput(format!("{shown}: {e}")))?;
-            Ok(Some(Read::Found(Box::new(results))))
+            Ok(Some(InputContent::Found(Box::new(results))))
         }
         _ => {
             let words = "name a study folder, a results.json, a table of judgements or a TOML file of printed numbers";
@@ -220,7 +222,7 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
 }
 
 /// The names asked for; or `original` for printed numbers that come first, and for every other run the name of its file or folder.
-fn named(read: &[Read], files: &[PathBuf], asked: &[String]) -> anyhow::Result<Vec<String>> {
+fn named(read: &[InputContent], files: &[PathBuf], asked: &[String]) -> anyhow::Result<Vec<String>> {
     if !asked.is_empty() {
         if asked.len() != read.len() {
             let words = format!("{} names for {} experiments", asked.len(), read.len());
@@ -232,7 +234,7 @@ fn named(read: &[Read], files: &[PathBuf], asked: &[String]) -> anyhow::Result<V
         .iter()
         .enumerate()
         .map(|(index, file)| match read.get(index) {
-            Some(Read::Printed(_)) if index == 0 => "original".to_owned(),
+            Some(InputContent::Printed(_)) if index == 0 => "original".to_owned(),
             _ => called(file),
         })
         .collect();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use analysis::{Quantity, Statistic};
-use reproduction::{Comparison, Known, Row, Score, Set};
+use reproduction::{Comparison, Row, Score, ScoreOrRank, Set};
 
 use super::text::{figure, pairs, table};
 
@@ -80,10 +80,10 @@ fn score(score: &Score) -> String {
     }
 }
 
-fn known(known: Option<&Known>) -> String {
+fn known(known: Option<&ScoreOrRank>) -> String {
     match known {
-        Some(Known::Score(found)) => score(found),
-        Some(Known::Rank(rank)) => format!("rank {rank}"),
+        Some(ScoreOrRank::Score(found)) => score(found),
+        Some(ScoreOrRank::Rank(rank)) => format!("rank {rank}"),
         None => "–".to_owned(),
     }
 }
@@ -115,7 +115,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
             cells.extend(comparison.experiments.iter().zip(&row.known).map(|(experiment, found)| {
                 let rank = comparison.get(&of_row(Statistic::Rank, set, row, Some(&experiment.name)));
                 match (found, rank) {
-                    (Some(Known::Score(_)), Some(rank)) => {
+                    (Some(ScoreOrRank::Score(_)), Some(rank)) => {
                         format!("{}, rank {}", known(found.as_ref()), rank.estimate.value)
                     }
                     _ => known(found.as_ref()),

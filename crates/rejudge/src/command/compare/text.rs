@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use analysis::Statistic;
 use comfy_table::{CellAlignment, Table};
 use reproduction::qra::Qra;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;
@@ -78,7 +78,7 @@ pub(super) fn figure(x: f64) -> String {
 }
 
 /// A number with its interval, where it has one.
-pub(super) fn with_interval(number: &Assessed) -> String {
+pub(super) fn with_interval(number: &ComparisonNumber) -> String {
     let value = figure(number.estimate.value);
     match number.estimate.interval {
         Some(i) if i.low.is_finite() && i.high.is_finite() => {
@@ -89,7 +89,7 @@ pub(super) fn with_interval(number: &Assessed) -> String {
 }
 
 /// The p-value, where there is one.
-pub(super) fn p(number: Option<&Assessed>) -> String {
+pub(super) fn p(number: Option<&ComparisonNumber>) -> String {
     number.and_then(|number| number.estimate.p).map(p_text).unwrap_or_default()
 }
 
@@ -114,16 +114,20 @@ fn header(words: &[&str]) -> Vec<String> {
 }
 
 /// The numbers of one reading and statistic, in their order.
-fn all(comparison: &Comparison, reading: Reading, statistic: Statistic) -> impl Iterator<Item = &Assessed> {
+fn all(comparison: &Comparison, reading: Reading, statistic: Statistic) -> impl Iterator<Item = &ComparisonNumber> {
     comparison.numbers.iter().filter(move |number| number.reading == reading && number.statistic == statistic)
 }
 
 /// Another statistic about the same as a number.
-fn same<'a>(comparison: &'a Comparison, number: &Assessed, statistic: Statistic) -> Option<&'a Assessed> {
+fn same<'a>(
+    comparison: &'a Comparison,
+    number: &ComparisonNumber,
+    statistic: Statistic,
+) -> Option<&'a ComparisonNumber> {
     comparison.get(&number.quantity().with(statistic))
 }
 
-fn criterion(comparison: &Comparison, number: &Assessed) -> String {
+fn criterion(comparison: &Comparison, number: &ComparisonNumber) -> String {
     let id = number.criterion.as_deref().unwrap_or("all criteria");
     comparison
         .frame
@@ -134,12 +138,12 @@ fn criterion(comparison: &Comparison, number: &Assessed) -> String {
         .to_owned()
 }
 
-fn value(number: Option<&Assessed>) -> String {
+fn value(number: Option<&ComparisonNumber>) -> String {
     number.map(|number| figure(number.estimate.value)).unwrap_or_default()
 }
 
 fn correlations(comparison: &Comparison) -> Option<Table> {
-    let k = |number: &Assessed| number.n.map(|n| n.to_string()).unwrap_or_default();
+    let k = |number: &ComparisonNumber| number.n.map(|n| n.to_string()).unwrap_or_default();
     let mut rows: Vec<Vec<String>> = all(comparison, Reading::Correlation, Statistic::SpearmanRho)
         .map(|rho| {
             let (r, tau) = (same(comparison, rho, Statistic::PearsonR), same(comparison, rho, Statistic::KendallTau));
@@ -233,7 +237,7 @@ fn claims(comparison: &Comparison) -> Option<Table> {
             row
         })
         .collect();
-    let upheld: Vec<&Assessed> = all(comparison, Reading::Findings, Statistic::ClaimsUpheld).collect();
+    let upheld: Vec<&ComparisonNumber> = all(comparison, Reading::Findings, Statistic::ClaimsUpheld).collect();
     if !upheld.is_empty() {
         let mut row = vec![String::new(), "upheld, of those decided".to_owned()];
         for experiment in &comparison.experiments {

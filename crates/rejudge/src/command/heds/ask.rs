@@ -38,19 +38,19 @@ pub(super) fn ask(
         let id = known.criterion_id(entry.criterion.as_deref());
         let offered = earlier.and_then(|it| offer(it, &entry.question.id, id.as_deref()));
         match one(entry, offered.as_ref(), input, talk)? {
-            Said::Answer(mut answer) => {
+            Reply::Answer(mut answer) => {
                 answer.criterion = id;
                 known.add_answer(answer, &entry.question.asks)?;
             }
-            Said::Nothing => {}
-            Said::Enough => break,
+            Reply::Nothing => {}
+            Reply::Enough => break,
         }
     }
     Ok(())
 }
 
 /// What someone said to a question.
-enum Said {
+enum Reply {
     Answer(AnswerRecord),
     Nothing,
     Enough,
@@ -81,7 +81,7 @@ fn one(
     offered: Option<&AnswerRecord>,
     input: &mut impl BufRead,
     talk: &mut impl Write,
-) -> anyhow::Result<Said> {
+) -> anyhow::Result<Reply> {
     let question = entry.question;
     writeln!(talk, "\n{}  {}", entry.number(), question.asks)?;
     for (at, option) in question.options.iter().enumerate().filter(|_| !question.languages) {
@@ -94,12 +94,12 @@ fn one(
     loop {
         write!(talk, "{} ", prompt(question))?;
         talk.flush()?;
-        let Some(line) = next_line(input)? else { return Ok(Said::Enough) };
+        let Some(line) = next_line(input)? else { return Ok(Reply::Enough) };
         match (line.as_str(), offered) {
-            (".", _) => return Ok(Said::Enough),
-            ("-", _) | ("", None) => return Ok(Said::Nothing),
+            (".", _) => return Ok(Reply::Enough),
+            ("-", _) | ("", None) => return Ok(Reply::Nothing),
             ("", Some(offered)) => {
-                return Ok(Said::Answer(AnswerRecord { question: question.id.clone(), ..offered.clone() }));
+                return Ok(Reply::Answer(AnswerRecord { question: question.id.clone(), ..offered.clone() }));
             }
             (text, _) => match read(question, text) {
                 Err(problem) => writeln!(talk, "  {problem}")?,
@@ -110,7 +110,7 @@ fn one(
                         talk.flush()?;
                         answer.text = next_line(input)?.filter(|text| !text.is_empty());
                     }
-                    return Ok(Said::Answer(answer));
+                    return Ok(Reply::Answer(answer));
                 }
             },
         }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use importer::{Counts, Imported, Left};
+use importer::{Counts, ImportOutcome, Omission};
 
 use crate::counted::counted;
 use crate::ruled;
 
 /// What was recognised, understood, left out and assumed.
-pub(super) fn text(imported: &Imported) -> String {
+pub(super) fn text(imported: &ImportOutcome) -> String {
     let mut text = String::new();
     recognised(&mut text, imported);
     let dataset = imported.names();
@@ -50,7 +50,7 @@ pub(super) fn text(imported: &Imported) -> String {
     text
 }
 
-fn recognised(text: &mut String, imported: &Imported) {
+fn recognised(text: &mut String, imported: &ImportOutcome) {
     let mut groups: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
     for found in &imported.recognised {
         groups.entry((found.source, found.signs.join("; "))).or_default().push(&found.file);
@@ -74,17 +74,17 @@ fn counts(text: &mut String, counts: &Counts) {
     };
     line("rows in the files".to_owned(), counts.rows);
     line("  read".to_owned(), counts.read);
-    for Left { reason, count } in &counts.left_out {
+    for Omission { reason, count } in &counts.left_out {
         line(format!("  left out: {reason}"), *count);
     }
     if counts.asked > 0 {
         line("answers looked for".to_owned(), counts.asked);
         line("  found".to_owned(), counts.answers);
-        for Left { reason, count } in &counts.no_answer {
+        for Omission { reason, count } in &counts.no_answer {
             line(format!("  none: {reason}"), *count);
         }
         line("judgements".to_owned(), counts.judgements);
-        for Left { reason, count } in &counts.excluded {
+        for Omission { reason, count } in &counts.excluded {
             line(format!("  of these excluded: {reason}"), *count);
         }
     }

@@ -1,7 +1,7 @@
 //! `rejudge mturk bonus STUDY`: who is owed a bonus, for which assignment.
 
 use clap::Args;
-use live::reconcile::{Owed, mturk_bonuses, note_paid, without_assignment};
+use live::reconcile::{AmountOwed, mturk_bonuses, note_paid, without_assignment};
 use plan::Money;
 
 use super::desk::Sides;
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(desk) = self.sides.open().await? else { return Ok(Outcome::ProblemsFound) };
-        let owed: Vec<&Owed> = desk.owed.iter().filter(|one| one.submission.is_some()).collect();
+        let owed: Vec<&AmountOwed> = desk.owed.iter().filter(|one| one.submission.is_some()).collect();
         print!("{}", mturk_bonuses(&owed));
         let left_out = without_assignment(&desk.owed.iter().collect::<Vec<_>>());
         if left_out > 0 {

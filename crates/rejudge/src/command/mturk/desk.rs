@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{Export, Owed, Pair, Platform, here, owed, read, reconcile};
+use live::reconcile::{AmountOwed, Export, Pair, Platform, here, owed, read, reconcile};
 use store::Store;
 
 use super::study_of;
@@ -33,7 +33,7 @@ pub(super) struct Desk {
     pub(super) now: Timestamp,
     pub(super) export: Export,
     pub(super) pairs: Vec<Pair>,
-    pub(super) owed: Vec<Owed>,
+    pub(super) owed: Vec<AmountOwed>,
 }
 
 impl Sides {

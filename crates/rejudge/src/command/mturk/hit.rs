@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use study::file::{Payment, Platform};
 
 use super::study_of;
-use crate::command::serve::Named;
+use crate::command::serve::NamedStudy;
 use crate::outcome::{BadInput, Outcome};
 
 /// What the interface allows (CreateHIT in the requester's reference).
@@ -63,7 +63,7 @@ impl Arguments {
         Ok(Outcome::Done)
     }
 
-    fn hit(&self, named: &Named) -> anyhow::Result<Value> {
+    fn hit(&self, named: &NamedStudy) -> anyhow::Result<Value> {
         let bad = |message: String| anyhow::Error::from(BadInput(message));
         let here = self.public_url.trim_end_matches('/');
         if !here.starts_with("https://") {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use study::{Item, Study};
 
 /// One page or check as shown.
-struct Seen<'a> {
+struct SessionPage<'a> {
     /// The item's or the check's id.
     id: &'a str,
     /// A check's right answer, as written.
@@ -54,14 +54,14 @@ pub(super) fn to_json(plan: &Plan, study: &Study, list: usize, session: u32) -> 
     json!({ "format": 1, "seed": plan.seed, "list": list, "session": session, "steps": steps, "recorded": recorded })
 }
 
-fn steps<'a>(plan: &'a Plan, study: &'a Study, list: usize, session: u32) -> Vec<Seen<'a>> {
+fn steps<'a>(plan: &'a Plan, study: &'a Study, list: usize, session: u32) -> Vec<SessionPage<'a>> {
     let name = |criterion: usize| study.criteria.get(criterion).map_or("", |criterion| criterion.id.0.as_str());
     let page = |page: u32, outputs: Vec<u16>| {
         let page = plan.pages(list)[page as usize];
         let item = &plan.items[page.item as usize];
         let found: Option<&Item> = study.items.iter().find(|other| other.id == *item);
         let output = |system: u16| found.and_then(|item| item.outputs[usize::from(system)].as_deref()).unwrap_or("");
-        Seen {
+        SessionPage {
             id: &item.0,
             answer: None,
             criteria: plan.asked(list, page).iter().map(|c| name(usize::from(*c))).collect(),
@@ -72,7 +72,7 @@ fn steps<'a>(plan: &'a Plan, study: &'a Study, list: usize, session: u32) -> Vec
     let check = |check: u32, outputs: Vec<u16>| {
         let check = &study.checks[check as usize];
         let letter = |output: u16| char::from_u32(u32::from(b'a') + u32::from(output)).unwrap_or('?').to_string();
-        Seen {
+        SessionPage {
             id: &check.id,
             answer: Some(&check.answer),
             criteria: vec![name(check.criterion)],

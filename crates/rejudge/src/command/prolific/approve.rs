@@ -4,7 +4,7 @@ use clap::Args;
 use live::reconcile::{Pair, Todo};
 
 use super::Consent;
-use super::desk::{Collected, Desk, refused};
+use super::desk::{CollectedStudyArguments, Desk, refused};
 use crate::counted::counted;
 use crate::outcome::Outcome;
 use crate::ruled;
@@ -13,7 +13,7 @@ use crate::ruled;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    collected: Collected,
+    collected: CollectedStudyArguments,
     #[command(flatten)]
     consent: Consent,
 }

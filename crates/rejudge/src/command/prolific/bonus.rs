@@ -1,11 +1,11 @@
 //! `rejudge prolific bonus STUDY`: pays what is owed beyond approval, once.
 
 use clap::Args;
-use live::reconcile::{Owed, Why, in_doubt, pay, release};
+use live::reconcile::{AmountOwed, Why, in_doubt, pay, release};
 use plan::Money;
 
 use super::Consent;
-use super::desk::{ACCOUNT, Collected, Desk};
+use super::desk::{ACCOUNT, CollectedStudyArguments, Desk};
 use crate::counted::counted;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
@@ -14,7 +14,7 @@ use crate::ruled;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    collected: Collected,
+    collected: CollectedStudyArguments,
     /// Bonuses in doubt of which Prolific knows nothing were never sent: they are owed again
     #[arg(long)]
     release: bool,
@@ -26,7 +26,7 @@ impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(mut desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
         self.settle_doubts(&mut desk).await?;
-        let owed: Vec<&Owed> = desk.owed.iter().collect();
+        let owed: Vec<&AmountOwed> = desk.owed.iter().collect();
         if owed.is_empty() {
             println!("Nobody is owed a bonus.");
             return Ok(Outcome::Done);

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{self, Balance, Owed, Pair, PlatformSession, here, owed, reconcile};
+use live::reconcile::{self, AmountOwed, Balance, Pair, PlatformSession, here, owed, reconcile};
 use prolific::{Prolific, ProlificError, Submission};
 use store::{AuditEntry, BonusRecord, Store};
 
 use crate::collected::DATABASE;
-use crate::command::serve::{Named, named, token};
+use crate::command::serve::{NamedStudy, named, token};
 use crate::outcome::BadInput;
 
 /// Who did it, in the audit log of the study.
@@ -31,7 +31,7 @@ pub(super) struct There {
 
 /// Which study there, and where answers are stored.
 #[derive(Debug, Args)]
-pub(super) struct Collected {
+pub(super) struct CollectedStudyArguments {
     #[command(flatten)]
     there: There,
     /// The study's id on Prolific [default: `participants.prolific_study`]
@@ -44,9 +44,9 @@ pub(super) struct Collected {
 
 impl There {
     /// The study, and Prolific.
-    pub(super) fn open(&self) -> anyhow::Result<Option<(Named, Prolific)>> {
+    pub(super) fn open(&self) -> anyhow::Result<Option<(NamedStudy, Prolific)>> {
         let Some(studies) = named(std::slice::from_ref(&self.study))? else { return Ok(None) };
-        let Ok([study]) = <[Named; 1]>::try_from(studies) else {
+        let Ok([study]) = <[NamedStudy; 1]>::try_from(studies) else {
             return Err(BadInput("name one study".to_owned()).into());
         };
         Ok(Some((study, Prolific::at(&self.api, &token(&self.token)?))))
@@ -63,13 +63,13 @@ pub(super) struct Desk {
     pub(super) submissions: Vec<Submission>,
     pub(super) here: Vec<PlatformSession>,
     pub(super) pairs: Vec<Pair>,
-    pub(super) owed: Vec<Owed>,
+    pub(super) owed: Vec<AmountOwed>,
     pub(super) recorded: Vec<BonusRecord>,
 }
 
 impl Desk {
     /// Reads both sides; nothing when the study is not sound, which has been shown.
-    pub(super) async fn open(arguments: &Collected) -> anyhow::Result<Option<Desk>> {
+    pub(super) async fn open(arguments: &CollectedStudyArguments) -> anyhow::Result<Option<Desk>> {
         let Some((named, prolific)) = arguments.there.open()? else { return Ok(None) };
         let known = arguments.study_id.clone().or_else(|| named.study.participants.prolific_study.clone());
         let id = known.ok_or_else(|| {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use live::link;
-use prolific::{Draft, Signed};
+use prolific::{Draft, LinkSigning};
 use study::file::Platform;
 
 use super::Consent;
@@ -56,8 +56,8 @@ fn show(draft: &Draft) {
         None => format!("{} minutes", draft.minutes),
     };
     let signed = match draft.signed {
-        Signed::Yes => "signed by Prolific",
-        Signed::No => "not signed; `verify = true` in [participants] keeps invented ids out",
+        LinkSigning::Yes => "signed by Prolific",
+        LinkSigning::No => "not signed; `verify = true` in [participants] keeps invented ids out",
     };
     for (what, said) in [
         ("title", draft.name.clone()),

@@ -7,7 +7,7 @@ use live::reconcile::{Finding, Pair};
 use session::Outcome as Ended;
 
 use super::Consent;
-use super::desk::{Collected, Desk, refused};
+use super::desk::{CollectedStudyArguments, Desk, refused};
 use crate::counted::counted;
 use crate::outcome::{BadInput, Outcome};
 
@@ -15,7 +15,7 @@ use crate::outcome::{BadInput, Outcome};
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    collected: Collected,
+    collected: CollectedStudyArguments,
     /// Name of the message in `[platform.prolific.messages]`
     #[arg(value_name = "MESSAGE")]
     name: String,

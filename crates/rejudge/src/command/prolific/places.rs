@@ -4,7 +4,7 @@ use clap::Args;
 use live::reconcile::places_needed;
 
 use super::Consent;
-use super::desk::{Collected, Desk, refused};
+use super::desk::{CollectedStudyArguments, Desk, refused};
 use crate::counted::counted;
 use crate::outcome::Outcome;
 
@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    collected: Collected,
+    collected: CollectedStudyArguments,
     #[command(flatten)]
     consent: Consent,
 }

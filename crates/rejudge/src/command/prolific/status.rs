@@ -6,7 +6,7 @@ use clap::Args;
 use live::reconcile::{Finding, Todo};
 use prolific::Status;
 
-use super::desk::{Collected, Desk, refused};
+use super::desk::{CollectedStudyArguments, Desk, refused};
 use super::places::Places;
 use crate::counted::counted;
 use crate::outcome::Outcome;
@@ -16,7 +16,7 @@ use crate::ruled;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    collected: Collected,
+    collected: CollectedStudyArguments,
 }
 
 impl Arguments {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use simulation::Rehearsal;
 use study::claim::Rule;
 
@@ -208,12 +208,12 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
     }
 }
 
-fn with_interval(named: &Named) -> String {
+fn with_interval(named: &NamedEstimate) -> String {
     let interval = named.estimate.interval.map(|it| format!(" [{:.2}, {:.2}]", it.low, it.high)).unwrap_or_default();
     format!("{:.2}{interval}", named.estimate.value)
 }
 
-fn signed(named: &Named) -> String {
+fn signed(named: &NamedEstimate) -> String {
     let interval = named.estimate.interval.map(|it| format!(" [{:+.2}, {:+.2}]", it.low, it.high)).unwrap_or_default();
     format!("{:+.2}{interval}", named.estimate.value)
 }

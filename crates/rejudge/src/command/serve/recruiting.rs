@@ -7,7 +7,7 @@ use live::Recruiting;
 use notify::{BadChannel, Channel, Mail, Webhook};
 use prolific::Prolific;
 
-use super::{Arguments, Named};
+use super::{Arguments, NamedStudy};
 use crate::outcome::BadInput;
 
 /// What a study is given to work with Prolific.
@@ -36,7 +36,7 @@ fn unusable(file: &Path, error: &BadChannel) -> BadInput {
 }
 
 /// Refuses files for studies that are not served: a slip would leave a study without its token, and nobody would see it.
-pub(super) fn check_names(arguments: &Arguments, studies: &[Named]) -> anyhow::Result<()> {
+pub(super) fn check_names(arguments: &Arguments, studies: &[NamedStudy]) -> anyhow::Result<()> {
     let all = [
         &arguments.prolific_tokens,
         &arguments.prolific_hook_secrets,

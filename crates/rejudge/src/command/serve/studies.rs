@@ -18,14 +18,14 @@ use crate::folder::Folder;
 use crate::outcome::BadInput;
 
 /// A sound study with its name in addresses.
-pub(crate) struct Named {
+pub(crate) struct NamedStudy {
     pub(crate) name: String,
     pub(crate) study: Arc<Study>,
     pub(crate) folder: Folder,
 }
 
 /// The studies in these folders; nothing, after showing why, when something is wrong with one.
-pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<Named>>> {
+pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<NamedStudy>>> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut studies = Vec::new();
     let mut sound = true;
@@ -37,7 +37,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<Named>>> {
             return Err(BadInput(format!("`{one}` and `{two}` are both called `{name}`; rename one folder")).into());
         }
         match folder.sound_study() {
-            Some(study) => studies.push(Named { name, study: Arc::new(study), folder }),
+            Some(study) => studies.push(NamedStudy { name, study: Arc::new(study), folder }),
             None => sound = false,
         }
     }
@@ -64,7 +64,7 @@ fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-impl Named {
+impl NamedStudy {
     /// Plans it and opens it in the database.
     pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<LiveStudy> {
         let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
@@ -85,7 +85,7 @@ impl Named {
     }
 }
 
-impl Named {
+impl NamedStudy {
     /// The database that the study was served from. None is made where there is none.
     pub(crate) async fn open_store(&self, place: &str) -> anyhow::Result<Store> {
         let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;

@@ -1,7 +1,7 @@
 //! `rejudge stats alpha`
 
 use clap::{Args, ValueEnum};
-use stats::agreement::{Drawn, Ratings, alpha_replicates, krippendorff_alpha};
+use stats::agreement::{Ratings, ResampleUnit, alpha_replicates, krippendorff_alpha};
 use stats::resample::{Groups, Scheme, jackknife};
 
 use super::about::About;
@@ -70,12 +70,12 @@ impl Arguments {
         if let Some(plan) = self.resampling.plan() {
             let clusters;
             let drawn = match self.by.as_str() {
-                "item" => Drawn::Items,
-                "rater" => Drawn::Raters,
-                "both" => Drawn::ItemsAndRaters,
+                "item" => ResampleUnit::Items,
+                "rater" => ResampleUnit::Raters,
+                "both" => ResampleUnit::ItemsAndRaters,
                 column => {
                     clusters = clusters_of(&data, &loaded, column)?;
-                    Drawn::Clusters(&clusters)
+                    ResampleUnit::Clusters(&clusters)
                 }
             };
             let replicates = alpha_replicates(&ratings, self.level.into(), drawn, plan).map_err(bad)?;
@@ -111,12 +111,12 @@ impl Arguments {
     }
 
     /// Alpha without each item, cluster or rater.
-    fn left_out(&self, loaded: &LoadedRatings, drawn: Drawn<'_>) -> anyhow::Result<Vec<f64>> {
+    fn left_out(&self, loaded: &LoadedRatings, drawn: ResampleUnit<'_>) -> anyhow::Result<Vec<f64>> {
         let labels = match drawn {
-            Drawn::Items => &loaded.items,
-            Drawn::Clusters(clusters) => clusters,
-            Drawn::Raters => loaded.raters.as_slice(),
-            Drawn::ItemsAndRaters => {
+            ResampleUnit::Items => &loaded.items,
+            ResampleUnit::Clusters(clusters) => clusters,
+            ResampleUnit::Raters => loaded.raters.as_slice(),
+            ResampleUnit::ItemsAndRaters => {
                 let words = "`--interval bca` needs one thing drawn, not both; use percentile or basic";
                 return Err(BadUsage(words.to_owned()).into());
             }

@@ -58,13 +58,13 @@ impl Direction {
 
 impl AskedArguments {
     /// The same for the statistics.
-    pub(crate) fn asked(&self) -> anyhow::Result<hypothesis::Asked> {
+    pub(crate) fn asked(&self) -> anyhow::Result<hypothesis::TestOptions> {
         let alternative = match self.alternative {
             Direction::TwoSided => hypothesis::Alternative::TwoSided,
             Direction::Less => hypothesis::Alternative::Less,
             Direction::Greater => hypothesis::Alternative::Greater,
         };
-        Ok(hypothesis::Asked { alternative, level: self.confidence.level()? })
+        Ok(hypothesis::TestOptions { alternative, level: self.confidence.level()? })
     }
 }
 

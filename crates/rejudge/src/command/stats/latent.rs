@@ -72,7 +72,7 @@ pub(crate) enum Kind {
 }
 
 /// A fitted model.
-struct Fitted {
+struct FittedModel {
     kind: Kind,
     model: Model,
     fit: Fit,
@@ -124,7 +124,7 @@ impl LatentArguments {
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
-    fn fitted(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<Fitted> {
+    fn fitted(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<FittedModel> {
         let formula = formula(text)?;
         let response = Response::Category { order: &self.order };
         let scale = scale_terms(&formula, scale.unwrap_or("1"))?;
@@ -146,11 +146,11 @@ impl LatentArguments {
         .map_err(refuse)?;
         let fit = model.fit().map_err(refuse)?;
         spinner.finish_and_clear();
-        Ok(Fitted { kind, model, fit, left_out: frame.left_out })
+        Ok(FittedModel { kind, model, fit, left_out: frame.left_out })
     }
 
-    fn estimates(&self, fitted: &Fitted) -> anyhow::Result<Vec<Estimate>> {
-        let Fitted { model, fit, .. } = fitted;
+    fn estimates(&self, fitted: &FittedModel) -> anyhow::Result<Vec<Estimate>> {
+        let FittedModel { model, fit, .. } = fitted;
         let mut estimates = Vec::new();
         if fitted.kind == Kind::Binomial {
             estimates.extend(model.intercept(fit, self.level));
@@ -182,7 +182,7 @@ impl LatentArguments {
     }
 }
 
-impl Fitted {
+impl FittedModel {
     /// What is doubtful, with what to do.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();

@@ -122,7 +122,7 @@ pub(crate) struct Arguments {
 }
 
 /// A fitted model with everything that is asked of it.
-pub(super) struct Fitted {
+pub(super) struct FittedModel {
     pub(super) model: Model,
     pub(super) fit: Fit,
     pub(super) inference: Inference,
@@ -194,7 +194,7 @@ impl Arguments {
     }
 
     /// The model asked for, fitted or read.
-    fn asked(&self) -> anyhow::Result<Fitted> {
+    fn asked(&self) -> anyhow::Result<FittedModel> {
         self.fitted(&self.formula, self.method(), |model| match &self.read {
             Some(file) => stored_fit::read(file, model),
             None => found(model),
@@ -206,7 +206,7 @@ impl Arguments {
         text: &str,
         method: Method,
         fit: impl Fn(&Model) -> anyhow::Result<Fit>,
-    ) -> anyhow::Result<Fitted> {
+    ) -> anyhow::Result<FittedModel> {
         let formula = formula(text)?;
         let (frame, numbers) = {
             // The table goes before the fit, which needs the room.
@@ -229,10 +229,10 @@ impl Arguments {
         let inference = Inference::new(&model, &fit, df).map_err(|e| BadInput(e.to_string()))?;
         spinner.finish_and_clear();
         let rows = self.checks.then_some(checks::Rows { numbers, frame: frame.frame });
-        Ok(Fitted { model, fit, inference, left_out: frame.left_out, rows })
+        Ok(FittedModel { model, fit, inference, left_out: frame.left_out, rows })
     }
 
-    fn coefficients(&self, fitted: &Fitted) -> Vec<Estimate> {
+    fn coefficients(&self, fitted: &FittedModel) -> Vec<Estimate> {
         let names = fitted.model.coefficients();
         (0..names.len())
             .map(|index| {
@@ -246,7 +246,7 @@ impl Arguments {
     /// Replaces Wald intervals by the kind asked for.
     fn add_intervals(
         &self,
-        fitted: &Fitted,
+        fitted: &FittedModel,
         coefficients: &mut [Estimate],
         sds: &mut [Estimate],
     ) -> anyhow::Result<()> {
@@ -286,7 +286,7 @@ impl Arguments {
         Ok(())
     }
 
-    fn contrasts(&self, fitted: &Fitted) -> anyhow::Result<Vec<Estimate>> {
+    fn contrasts(&self, fitted: &FittedModel) -> anyhow::Result<Vec<Estimate>> {
         let estimable = Estimable { design: &fitted.model.design, kept: fitted.model.kept() };
         self.contrasts.estimates(estimable, &fitted.inference, self.level)
     }
@@ -299,7 +299,7 @@ impl Arguments {
             .of([small.model.formula.to_string(), large.model.formula.to_string()]))
     }
 
-    fn modes(&self, fitted: &Fitted) -> Vec<Estimate> {
+    fn modes(&self, fitted: &FittedModel) -> Vec<Estimate> {
         let half = stats::dist::normal::upper_quantile(0.5 * (1.0 - self.level));
         random_effects(&fitted.model, &fitted.fit)
             .into_iter()
@@ -322,7 +322,7 @@ fn found(model: &Model) -> anyhow::Result<Fit> {
 }
 
 /// The type III tests of the terms, and notes on those that lean on a dropped column.
-fn terms(fitted: &Fitted) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
+fn terms(fitted: &FittedModel) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
     let (mut tests, mut untested) = (Vec::new(), Vec::new());
     for (term, contrasts) in type_three(&fitted.model) {
         match contrasts {
@@ -346,7 +346,7 @@ pub(super) fn spinner(rows: usize) -> indicatif::ProgressBar {
 }
 
 /// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.
-fn variance_estimates(fitted: &Fitted) -> Vec<Estimate> {
+fn variance_estimates(fitted: &FittedModel) -> Vec<Estimate> {
     let mut estimates = Vec::new();
     for it in spreads(&fitted.model, &fitted.fit) {
         let alone = it.effects.len() == 1
@@ -364,7 +364,7 @@ fn variance_estimates(fitted: &Fitted) -> Vec<Estimate> {
     estimates
 }
 
-fn criterion_estimates(fitted: &Fitted) -> Vec<Estimate> {
+fn criterion_estimates(fitted: &FittedModel) -> Vec<Estimate> {
     let criteria = criteria(&fitted.model, &fitted.fit);
     let name = match fitted.model.method {
         Method::Reml => "reml_criterion",
@@ -379,7 +379,7 @@ fn criterion_estimates(fitted: &Fitted) -> Vec<Estimate> {
 }
 
 /// What is doubtful about the fit, with what to do.
-fn notes(fitted: &Fitted) -> Vec<String> {
+fn notes(fitted: &FittedModel) -> Vec<String> {
     let mut notes = Vec::new();
     if fitted.left_out > 0 {
         notes.push(format!("{} rows with a missing value were left out", fitted.left_out));

@@ -5,7 +5,7 @@ mod measure;
 mod studies;
 
 use clap::{Args, ValueEnum};
-use stats::meta::{Between, Effects, Options, Pooled, Reference, leave_one_out, pool};
+use stats::meta::{Between, Effects, Options, PooledEffect, Reference, leave_one_out, pool};
 use stats::{Estimate, Interval};
 
 use super::about::About;
@@ -138,7 +138,7 @@ fn of_studies(studies: &Studies, level: f64) -> Vec<Estimate> {
 }
 
 /// What was found, on the scale that people read.
-fn sentence(pooled: &Pooled, back: &[Estimate], studies: usize) -> String {
+fn sentence(pooled: &PooledEffect, back: &[Estimate], studies: usize) -> String {
     let shown = back.first().unwrap_or(&pooled.effect);
     let Some(interval) = shown.interval else { return String::new() };
     let what = match shown.name {

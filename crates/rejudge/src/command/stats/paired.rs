@@ -2,7 +2,7 @@
 
 use clap::Args;
 use stats::hypothesis::wilcoxon::differences;
-use stats::hypothesis::{Asked, Test};
+use stats::hypothesis::{Test, TestOptions};
 
 use super::answer::Numbers;
 use super::asked::{AdjustArguments, AskedArguments};
@@ -29,7 +29,7 @@ impl PairedArguments {
     pub(crate) fn run(
         &self,
         method: &'static str,
-        test: impl Fn(&[f64], Asked) -> stats::Result<Test>,
+        test: impl Fn(&[f64], TestOptions) -> stats::Result<Test>,
     ) -> anyhow::Result<Numbers> {
         let asked = self.asked.asked()?;
         let GroupArguments { data, value, group, levels } = &self.groups;

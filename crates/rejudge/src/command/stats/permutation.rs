@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, bootstrap_interval, permutation_test};
-use stats::hypothesis::{Asked, Test};
+use stats::hypothesis::{Test, TestOptions};
 use stats::resample::{Groups as Clusters, IntervalKind, Plan, Scheme};
 
 use super::about::About;
@@ -139,7 +139,7 @@ impl Arguments {
         Ok((Rows { data, clusters: codes.iter().map(|codes| Clusters::by(codes)).collect() }, missing))
     }
 
-    fn test(&self, rows: &Rows, asked: Asked) -> stats::Result<Test> {
+    fn test(&self, rows: &Rows, asked: TestOptions) -> stats::Result<Test> {
         let plan = Plan { seed: self.seed, replicates: self.replicates };
         let (exchanges, scheme) = match (rows.clusters.as_slice(), self.within.is_some()) {
             ([one], true) => (vec![Exchange::Within(one)], Scheme::Groups(one)),

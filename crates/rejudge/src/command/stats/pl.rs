@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 }
 
 /// Rankings with the first row of each.
-struct Read {
+struct RankingRows {
     systems: Vec<String>,
     rankings: Vec<Ranking>,
     first_rows: Vec<usize>,
@@ -82,7 +82,7 @@ impl Arguments {
         Ok(Answer::Numbers(Numbers { sentence: sentence(&numbers.estimates), ..numbers }))
     }
 
-    fn read(&self, data: &Data) -> anyhow::Result<Read> {
+    fn read(&self, data: &Data) -> anyhow::Result<RankingRows> {
         let (ballots, ranks) = (data.factor(&self.ranking)?, data.numbers(&self.rank)?);
         let column = data.column(&self.system)?;
         let systems: Vec<&str> = column.iter().flatten().collect::<BTreeSet<_>>().into_iter().collect();
@@ -92,7 +92,7 @@ impl Arguments {
                 .ok_or_else(|| BadInput(format!("{}: nothing in column `{}`", data.row_words(row), self.ranking)))?;
             rows.entry(ballot).or_default().push(row);
         }
-        let mut read = Read {
+        let mut read = RankingRows {
             systems: systems.iter().map(|&name| name.to_owned()).collect(),
             rankings: Vec::new(),
             first_rows: Vec::new(),

@@ -52,7 +52,7 @@ enum Of {
 
 /// What is asked of any test.
 #[derive(Debug, Args)]
-struct Known {
+struct PowerArguments {
     /// How many per group (pairs, when paired)
     #[arg(long, value_name = "COUNT", conflicts_with = "total")]
     n: Option<f64>,
@@ -82,7 +82,7 @@ struct TtestArguments {
     #[arg(long)]
     one_sided: bool,
     #[command(flatten)]
-    known: Known,
+    known: PowerArguments,
 }
 
 #[derive(Debug, Args)]
@@ -97,7 +97,7 @@ struct AnovaArguments {
     #[arg(long)]
     eta2: Option<f64>,
     #[command(flatten)]
-    known: Known,
+    known: PowerArguments,
 }
 
 #[derive(Debug, Args)]
@@ -109,7 +109,7 @@ struct ChisqArguments {
     #[arg(long)]
     w: Option<f64>,
     #[command(flatten)]
-    known: Known,
+    known: PowerArguments,
 }
 
 #[derive(Debug, Args)]
@@ -121,7 +121,7 @@ struct CorrelationArguments {
     #[arg(long)]
     one_sided: bool,
     #[command(flatten)]
-    known: Known,
+    known: PowerArguments,
 }
 
 #[derive(Debug, Args)]
@@ -136,22 +136,22 @@ struct TostArguments {
     #[arg(long)]
     paired: bool,
     #[command(flatten)]
-    known: Known,
+    known: PowerArguments,
 }
 
 /// A question with what is known of its answer.
-struct Asked<'a> {
+struct PowerQuestion<'a> {
     test: Test,
     /// The effect, or `Err` with one of the wanted measure.
     effect: Result<EffectMeasure, EffectMeasure>,
-    known: &'a Known,
+    known: &'a PowerArguments,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let sides = |one_sided: bool| if one_sided { Sides::One } else { Sides::Two };
         let asked = match &self.of {
-            Of::Ttest(t) => Asked {
+            Of::Ttest(t) => PowerQuestion {
                 test: if t.paired || t.one_sample {
                     Test::OneSample(sides(t.one_sided))
                 } else {
@@ -160,24 +160,24 @@ impl Arguments {
                 effect: t.d.map(EffectMeasure::CohenD).ok_or(EffectMeasure::CohenD(0.0)),
                 known: &t.known,
             },
-            Of::Anova(a) => Asked {
+            Of::Anova(a) => PowerQuestion {
                 test: Test::Anova { groups: f64::from(a.groups) },
                 effect: (a.eta2.map(EffectMeasure::EtaSquared))
                     .or(a.f.map(EffectMeasure::CohenF))
                     .ok_or(EffectMeasure::CohenF(0.0)),
                 known: &a.known,
             },
-            Of::Chisq(c) => Asked {
+            Of::Chisq(c) => PowerQuestion {
                 test: Test::ChiSquare { df: c.df },
                 effect: c.w.map(EffectMeasure::CohenW).ok_or(EffectMeasure::CohenW(0.0)),
                 known: &c.known,
             },
-            Of::Correlation(c) => Asked {
+            Of::Correlation(c) => PowerQuestion {
                 test: Test::Correlation(sides(c.one_sided)),
                 effect: c.r.map(EffectMeasure::R).ok_or(EffectMeasure::R(0.0)),
                 known: &c.known,
             },
-            Of::Tost(t) => Asked {
+            Of::Tost(t) => PowerQuestion {
                 test: if t.paired {
                     Test::TostOneSample { margin: t.margin_d }
                 } else {
@@ -191,9 +191,9 @@ impl Arguments {
     }
 }
 
-impl Asked<'_> {
+impl PowerQuestion<'_> {
     fn answer(&self) -> anyhow::Result<Answer> {
-        let Known { n, total, power, alpha } = self.known;
+        let PowerArguments { n, total, power, alpha } = self.known;
         let question = Question { test: self.test, alpha: *alpha };
         let size = n.map(Size::PerGroup).or(total.map(Size::Total));
         let mut estimates = Vec::new();

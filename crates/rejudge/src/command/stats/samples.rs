@@ -2,7 +2,7 @@
 //! `effect` and `tost` share.
 
 use clap::Args;
-use stats::effect::{Paired, Summary};
+use stats::effect::{PairedSummary, Summary};
 
 use super::blocks::{Blocks, Columns};
 use super::groups::{Groups, OptionalData, pairs};
@@ -51,7 +51,7 @@ pub(crate) enum Kind {
         /// The values, when they are known.
         values: Option<(Vec<f64>, Vec<f64>)>,
     },
-    Paired(Paired),
+    Paired(PairedSummary),
 }
 
 /// All pairs of samples, what they rest on and what is to be said.
@@ -133,7 +133,7 @@ fn paired(blocks: &Blocks, block: &str) -> anyhow::Result<Samples> {
         let labels = [blocks.labels[first].clone(), blocks.labels[second].clone()];
         let pair = blocks.pair(first, second);
         let [a, b] = &labels;
-        let paired = Paired::of(&pair.first, &pair.second)
+        let paired = PairedSummary::of(&pair.first, &pair.second)
             .map_err(|e| BadInput(format!("{a} and {b}, paired by `{block}`: {e}")))?;
         samples.n.push((format!("pairs {a} – {b}"), pair.first.len()));
         samples.notes.extend(pair.note().map(|note| format!("{a} – {b}: {note}")));

@@ -65,7 +65,7 @@ struct Columns {
 
 /// A text while its rows are read.
 #[derive(Debug, Clone, Default)]
-struct Gathered {
+struct TextSpans {
     length: Option<u32>,
     readers: BTreeSet<u32>,
     spans: Vec<Span>,
@@ -88,7 +88,7 @@ impl SpanArguments {
                 .map(|column| data.numbers(column).map(|numbers| numbers.values))
                 .transpose()?,
         };
-        let mut gathered = vec![Gathered { length: self.length, ..Gathered::default() }; columns.item.levels.len()];
+        let mut gathered = vec![TextSpans { length: self.length, ..TextSpans::default() }; columns.item.levels.len()];
         let mut missing = 0;
         for row in 0..data.len() {
             match (columns.rater.codes[row], columns.item.codes[row]) {
@@ -110,7 +110,7 @@ impl SpanArguments {
         data: &Data,
         columns: &Columns,
         row: usize,
-        (rater, text): (u32, &mut Gathered),
+        (rater, text): (u32, &mut TextSpans),
     ) -> anyhow::Result<bool> {
         let place = || data.row_words(row);
         if let (Some(lengths), Some(column)) = (&columns.length, &self.length_column)
@@ -150,7 +150,7 @@ impl SpanArguments {
         Ok(category.is_some())
     }
 
-    fn texts(&self, columns: &Columns, gathered: Vec<Gathered>, missing: usize) -> anyhow::Result<Texts> {
+    fn texts(&self, columns: &Columns, gathered: Vec<TextSpans>, missing: usize) -> anyhow::Result<Texts> {
         let readers: BTreeSet<u32> = gathered.iter().flat_map(|text| text.readers.iter().copied()).collect();
         let readers: Vec<u32> = readers.into_iter().collect();
         let mut texts = Vec::new();

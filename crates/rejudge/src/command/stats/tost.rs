@@ -118,7 +118,7 @@ impl Arguments {
         Ok(tost.map_err(BadInput::from)?)
     }
 
-    fn of_samples(&self) -> anyhow::Result<Found> {
+    fn of_samples(&self) -> anyhow::Result<TostRows> {
         let samples = self.samples.load()?;
         let mut notes = samples.notes;
         let mut found = Vec::new();
@@ -158,7 +158,7 @@ impl Arguments {
 }
 
 /// Tests with their labels, sizes and notes.
-type Found = (Vec<(Vec<String>, Tost)>, Vec<(String, usize)>, Vec<String>);
+type TostRows = (Vec<(Vec<String>, Tost)>, Vec<(String, usize)>, Vec<String>);
 
 fn estimates(labels: &[String], tost: Tost) -> Vec<Estimate> {
     let bounds = format!("bounds {} and {}", number(tost.bounds.low()), number(tost.bounds.high()));

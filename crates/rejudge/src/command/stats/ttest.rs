@@ -1,7 +1,7 @@
 //! `rejudge stats ttest`: Student's, Welch's, paired and one-sample t-tests.
 
 use clap::Args;
-use stats::hypothesis::{Asked, Summary, Test, t};
+use stats::hypothesis::{Summary, Test, TestOptions, t};
 
 use super::about::About;
 use super::answer::{Answer, Numbers, number, p_phrase};
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
 }
 
 /// The tests, what they rest on and what is to be said.
-struct Tested {
+struct TestResults {
     tests: Vec<Test>,
     n: Vec<(String, usize)>,
     notes: Vec<String>,
@@ -92,7 +92,7 @@ impl Arguments {
                         Summary::of(values).map_err(|e| BadInput(format!("group `{label}` of `{group}`: {e}")))?;
                     summaries.push((label.clone(), summary));
                 }
-                Tested { notes: groups.notes, ..self.independent(&summaries, asked)? }
+                TestResults { notes: groups.notes, ..self.independent(&summaries, asked)? }
             }
             (Some(data), Some(value), None, _) => self.one_sample(data, value, asked)?,
             (Some(_), None, _, _) | (None, _, _, _) => self.independent(&self.summaries()?, asked)?,
@@ -110,7 +110,7 @@ impl Arguments {
         }
     }
 
-    fn answer(&self, tested: Tested) -> Numbers {
+    fn answer(&self, tested: TestResults) -> Numbers {
         let kind = self.kind(&tested.tests);
         let sentence = match tested.tests.as_slice() {
             [only] => sentence(only, kind),
@@ -147,11 +147,11 @@ impl Arguments {
             .collect()
     }
 
-    fn independent(&self, groups: &[(String, Summary)], asked: Asked) -> anyhow::Result<Tested> {
+    fn independent(&self, groups: &[(String, Summary)], asked: TestOptions) -> anyhow::Result<TestResults> {
         let n = groups.iter().map(|(label, summary)| (label.clone(), summary.n)).collect();
         if let ([(_, only)], None) = (groups, &self.group) {
             let test = t::one_sample(*only, self.mu, asked).map_err(BadInput::from)?;
-            return Ok(Tested { tests: vec![test], n, notes: Vec::new() });
+            return Ok(TestResults { tests: vec![test], n, notes: Vec::new() });
         }
         let test = if self.welch { t::welch } else { t::student };
         let mut tests = Vec::new();
@@ -161,20 +161,20 @@ impl Arguments {
             let test = test(*a, *b, asked).map_err(|e| BadInput(format!("{first} and {second}: {e}")))?;
             tests.push(test.of(&[first, second]));
         }
-        Ok(Tested { tests, n, notes: Vec::new() })
+        Ok(TestResults { tests, n, notes: Vec::new() })
     }
 
-    fn one_sample(&self, data: &Data, value: &str, asked: Asked) -> anyhow::Result<Tested> {
+    fn one_sample(&self, data: &Data, value: &str, asked: TestOptions) -> anyhow::Result<TestResults> {
         let column = data.numbers(value)?;
         let values: Vec<f64> = column.values.into_iter().flatten().collect();
         let summary = Summary::of(&values).map_err(|e| BadInput(format!("column `{value}`: {e}")))?;
         let test = t::one_sample(summary, self.mu, asked).map_err(BadInput::from)?.of(&[value]);
         let notes = (column.missing > 0).then(|| format!("{} missing, left out", column.missing));
         let n = vec![("values".to_owned(), values.len())];
-        Ok(Tested { tests: vec![test], n, notes: notes.into_iter().collect() })
+        Ok(TestResults { tests: vec![test], n, notes: notes.into_iter().collect() })
     }
 
-    fn paired(&self, data: &Data, columns: Columns<'_>, asked: Asked) -> anyhow::Result<Tested> {
+    fn paired(&self, data: &Data, columns: Columns<'_>, asked: TestOptions) -> anyhow::Result<TestResults> {
         let blocks = Blocks::of(data, columns, &self.levels)?;
         let mut tests = Vec::new();
         let mut n = Vec::new();
@@ -187,7 +187,7 @@ impl Arguments {
             tests.push(test.of(&[a, b]));
             n.push((format!("pairs {a} – {b}"), pair.first.len()));
         }
-        Ok(Tested { tests, n, notes: blocks.notes })
+        Ok(TestResults { tests, n, notes: blocks.notes })
     }
 }
 

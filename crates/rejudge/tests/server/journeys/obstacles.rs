@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::journeys::chromium::Chromium;
 use crate::journeys::page::Care;
 use crate::journeys::person::{Person, Way};
-use crate::journeys::served::Served;
+use crate::journeys::served::TestServer;
 
 const SAVED: &str = "(status => status.textContent === status.dataset.saved)(document.querySelector('[data-status]'))";
 
@@ -58,7 +58,7 @@ impl Person<'_> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
-    let served = Served::start("fluency");
+    let served = TestServer::start("fluency");
     let chromium = Chromium::start().await;
     let mut ada = Person::arrives(&chromium, &served, "Ada", Way::Mouse).await;
 
@@ -117,7 +117,7 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn axe_finds_nothing_on_the_way_through_meaning_pairs_nor_at_its_ends() {
-    let served = Served::start("meaning-pairs");
+    let served = TestServer::start("meaning-pairs");
     let chromium = Chromium::start().await;
     let mut found = Vec::new();
 

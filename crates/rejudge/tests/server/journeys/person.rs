@@ -6,7 +6,7 @@ use thirtyfour::prelude::*;
 
 use crate::journeys::chromium::Chromium;
 use crate::journeys::page::{Care, LOOK, Page, numbers};
-use crate::journeys::served::Served;
+use crate::journeys::served::TestServer;
 
 /// How someone uses the browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum Way {
 
 /// An answer that was sent and acknowledged by the next page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Given {
+pub(crate) struct AcknowledgedAnswer {
     pub(crate) position: u64,
     pub(crate) criterion: String,
     pub(crate) answer: String,
@@ -29,15 +29,15 @@ pub(crate) struct Given {
 
 pub(crate) struct Person<'a> {
     pub(crate) chromium: &'a Chromium,
-    pub(crate) served: &'a Served,
+    pub(crate) served: &'a TestServer,
     way: Way,
     pub(crate) care: Care,
-    pub(crate) given: Vec<Given>,
+    pub(crate) given: Vec<AcknowledgedAnswer>,
 }
 
 impl<'a> Person<'a> {
     /// Follows their link.
-    pub(crate) async fn arrives(chromium: &'a Chromium, served: &'a Served, name: &str, way: Way) -> Person<'a> {
+    pub(crate) async fn arrives(chromium: &'a Chromium, served: &'a TestServer, name: &str, way: Way) -> Person<'a> {
         let cdp = chromium.driver.cdp();
         let off = json!({ "value": way == Way::NoScript });
         cdp.send_raw("Emulation.setScriptExecutionDisabled", off).await.unwrap();
@@ -76,7 +76,11 @@ impl<'a> Person<'a> {
     pub(crate) fn remembers(&mut self, key: &str, answer: &Answer) {
         let (step, criterion) = numbers(key);
         let criterion = self.served.study.criteria[criterion].id.0.clone();
-        self.given.push(Given { position: step as u64 + 1, criterion, answer: answer.to_json().to_string() });
+        self.given.push(AcknowledgedAnswer {
+            position: step as u64 + 1,
+            criterion,
+            answer: answer.to_json().to_string(),
+        });
     }
 
     pub(crate) async fn gives(&self, key: &str, answer: &Answer) {

@@ -8,9 +8,9 @@ use serde_json::Value;
 use study::{InMemory, Study};
 use tempfile::TempDir;
 
-use crate::journeys::person::Given;
+use crate::journeys::person::AcknowledgedAnswer;
 
-pub(crate) struct Served {
+pub(crate) struct TestServer {
     folder: TempDir,
     worked: PathBuf,
     pub(crate) study: Study,
@@ -18,8 +18,8 @@ pub(crate) struct Served {
     server: Child,
 }
 
-impl Served {
-    pub(crate) fn start(name: &str) -> Served {
+impl TestServer {
+    pub(crate) fn start(name: &str) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let worked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name).canonicalize().unwrap();
         let mut server = rejudge()
@@ -32,7 +32,7 @@ impl Served {
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap();
         let address = format!("http://{}", said["address"].as_str().unwrap());
-        Served { folder, study: read(&worked), worked, address, server }
+        TestServer { folder, study: read(&worked), worked, address, server }
     }
 
     /// The link by which someone comes from where the study's people come from.
@@ -59,14 +59,14 @@ impl Served {
     }
 
     /// Everything that was acknowledged is exported, once and as it was given, and can be analysed.
-    pub(crate) fn kept(&self, mut given: Vec<Given>) {
+    pub(crate) fn kept(&self, mut given: Vec<AcknowledgedAnswer>) {
         let out = |name: &str| self.folder.path().join(name).to_string_lossy().into_owned();
         self.succeed("export", &["--out", &out("data"), "--format", "jsonl"]);
         let rows = std::fs::read_to_string(self.folder.path().join("data/judgements.jsonl")).unwrap();
-        let mut kept: Vec<Given> = rows
+        let mut kept: Vec<AcknowledgedAnswer> = rows
             .lines()
             .map(|row| serde_json::from_str::<Value>(row).unwrap())
-            .map(|row| Given {
+            .map(|row| AcknowledgedAnswer {
                 position: row["position"].as_u64().unwrap(),
                 criterion: row["criterion"].as_str().unwrap().to_owned(),
                 answer: row["answer"].as_str().unwrap().to_owned(),
@@ -91,7 +91,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ended = self.server.kill();
         let _reaped = self.server.wait();

@@ -2,10 +2,10 @@
 
 use crate::journeys::chromium::Chromium;
 use crate::journeys::person::{Person, Way};
-use crate::journeys::served::Served;
+use crate::journeys::served::TestServer;
 
 async fn check(study: &str, ways: &[Way], code: &str) {
-    let served = Served::start(study);
+    let served = TestServer::start(study);
     let chromium = Chromium::start().await;
     let mut given = Vec::new();
     for (number, way) in ways.iter().enumerate() {

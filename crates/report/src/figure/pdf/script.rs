@@ -15,7 +15,7 @@ use unicode_script::{Script, UnicodeScript as _};
 const EUROPEAN: &[u8] = include_bytes!("../../../assets/fonts/figure-sans-european.ttf");
 
 /// A line of words as a path in points, y upwards, beginning at 0.
-pub(super) struct Outlined {
+pub(super) struct TextOutline {
     /// Operators of a page.
     pub(super) path: String,
     pub(super) width: f64,
@@ -43,7 +43,7 @@ pub(super) fn foreign(words: &str) -> impl Iterator<Item = char> {
 }
 
 /// The words at a size.
-pub(super) fn outlined(words: &str, size: f64) -> Outlined {
+pub(super) fn outlined(words: &str, size: f64) -> TextOutline {
     let words: String = words.chars().filter(|c| !c.is_control()).collect();
     let (runs, missing) = runs(&words);
     let mut pen = Pen { path: String::new(), x: 0.0, y: 0.0, scale: 1.0, at: (0.0, 0.0) };
@@ -64,7 +64,7 @@ pub(super) fn outlined(words: &str, size: f64) -> Outlined {
             }
         });
     }
-    Outlined { path: pen.path, width: pen.x, missing }
+    TextOutline { path: pen.path, width: pen.x, missing }
 }
 
 /// The words in pieces that are shaped together, and the characters that no face has. A line runs as its first letter does.

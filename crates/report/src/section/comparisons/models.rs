@@ -1,6 +1,6 @@
 //! What models say of each system: means, strengths, and the spread between people and items.
 
-use analysis::{Asked, Results, Statistic};
+use analysis::{CriterionSummary, Results, Statistic};
 
 use super::{Families, take};
 use crate::document::{Section, slug};
@@ -8,7 +8,12 @@ use crate::figure::{Axis, Caption, Series, intervals};
 use crate::number::Number;
 use crate::section::family::{self, label};
 
-pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+pub(super) fn put<'a>(
+    section: &mut Section,
+    results: &'a Results,
+    criterion: &CriterionSummary,
+    rest: &mut Families<'a>,
+) {
     let id = slug(&criterion.id);
     let axis = "log strength";
     for statistic in [Statistic::BtStrength, Statistic::PlStrength] {

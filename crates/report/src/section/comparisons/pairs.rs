@@ -1,7 +1,7 @@
 //! Every two systems, by every method: statistic, its p-value, and the p-value corrected for the
 //! number of comparisons. Effect sizes as a forest plot, preferences as bars.
 
-use analysis::{Asked, Named, Results, Statistic};
+use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 use study::method::{Assumption, Method};
 
 use super::{Families, take};
@@ -15,7 +15,12 @@ use crate::table::{Cell, Column, Row, Table};
 /// How its tables' ids begin, the words of its caption, and which methods belong to it.
 type MethodGroup = (&'static str, &'static str, fn(&Method) -> bool);
 
-pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+pub(super) fn put<'a>(
+    section: &mut Section,
+    results: &'a Results,
+    criterion: &CriterionSummary,
+    rest: &mut Families<'a>,
+) {
     preferences(section, results, criterion, rest);
     section.table(tally(results, criterion, rest));
     let id = slug(&criterion.id);
@@ -55,14 +60,14 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
 }
 
 /// How often each system won, tied and lost, side by side.
-fn tally<'a>(results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) -> Table {
+fn tally<'a>(results: &'a Results, criterion: &CriterionSummary, rest: &mut Families<'a>) -> Table {
     let counts = [Statistic::Wins, Statistic::Ties, Statistic::Losses].map(|it| (it.word(), take(rest, it)));
     let mut columns = vec![Column::words("system")];
     columns.extend(counts.iter().map(|(name, _)| Column::numbers(name)));
     let caption = format!("{}: comparisons won, tied and lost", criterion.name);
     let mut table = Table::new(format!("tally-{}", slug(&criterion.id)), caption, columns);
     for system in &results.about.systems {
-        let of = |numbers: &[&'a Named]| numbers.iter().find(|named| named.of == [system.id.as_str()]).copied();
+        let of = |numbers: &[&'a NamedEstimate]| numbers.iter().find(|named| named.of == [system.id.as_str()]).copied();
         let cells: Vec<Cell> = counts.iter().map(|(_, numbers)| Cell::of(of(numbers), Face::Value)).collect();
         if counts.iter().any(|(_, numbers)| of(numbers).is_some()) {
             table.row(std::iter::once(Cell::text(&system.name)).chain(cells).collect());
@@ -83,7 +88,7 @@ fn columns(what: &str) -> Vec<Column> {
 }
 
 /// A group of rows: a method and every pair it compared.
-fn rows(table: &mut Table, results: &Results, numbers: &[&Named], corrected: &[&Named]) {
+fn rows(table: &mut Table, results: &Results, numbers: &[&NamedEstimate], corrected: &[&NamedEstimate]) {
     let Some(first) = numbers.first() else { return };
     table.rows.push(Row::Group(first.method.clone()));
     for named in numbers {
@@ -102,7 +107,7 @@ fn rows(table: &mut Table, results: &Results, numbers: &[&Named], corrected: &[&
     }
 }
 
-fn effects(section: &mut Section, results: &Results, criterion: &Asked, numbers: &[&Named]) {
+fn effects(section: &mut Section, results: &Results, criterion: &CriterionSummary, numbers: &[&NamedEstimate]) {
     let Some(first) = numbers.first() else { return };
     let title = format!("{}: every two systems, {}, with its interval", criterion.name, first.method);
     let caption = Caption { id: format!("effects-{}", slug(&criterion.id)), title };
@@ -112,7 +117,7 @@ fn effects(section: &mut Section, results: &Results, criterion: &Asked, numbers:
 }
 
 /// Shares of the two sides and of "equal". When one system is in every pair, it stands left.
-fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &CriterionSummary, rest: &mut Families<'a>) {
     let shares = take(rest, Statistic::PairShare);
     let equal = take(rest, Statistic::PairEqual);
     let mut pairs: Vec<(&str, &str)> = Vec::new();
@@ -129,7 +134,7 @@ fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Aske
         .iter()
         .map(|system| system.id.as_str())
         .find(|system| pairs.len() > 1 && pairs.iter().all(|(a, b)| a == system || b == system));
-    let find = |numbers: &[&Named], a: &str, b: &str| {
+    let find = |numbers: &[&NamedEstimate], a: &str, b: &str| {
         numbers.iter().find(|named| named.of == [a, b]).map(|named| Number::from(*named))
     };
     let with_equal = equal.iter().any(|named| named.estimate.value > 0.0);

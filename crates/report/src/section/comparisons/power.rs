@@ -1,6 +1,6 @@
 //! What the design could have found: power by size of effect, two systems at a time.
 
-use analysis::{Asked, Named, Results, Statistic};
+use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 
 use super::{Families, take};
 use crate::document::{Section, Words, slug};
@@ -15,7 +15,12 @@ const KINDS: [(Statistic, Statistic, &[Statistic]); 3] = [
     (Statistic::PowerAtMargin, Statistic::PowerTost, &[]),
 ];
 
-pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+pub(super) fn put<'a>(
+    section: &mut Section,
+    results: &'a Results,
+    criterion: &CriterionSummary,
+    rest: &mut Families<'a>,
+) {
     let columns = vec![
         Column::words("comparison"),
         Column::numbers("effect"),
@@ -27,14 +32,14 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     for (effect, independent, fitting) in KINDS {
         let effects = take(rest, effect);
         let independent = take(rest, independent);
-        let fitting: Vec<&Named> = fitting.iter().flat_map(|statistic| take(rest, *statistic)).collect();
+        let fitting: Vec<&NamedEstimate> = fitting.iter().flat_map(|statistic| take(rest, *statistic)).collect();
         let mut grouped: Vec<&str> = effects.iter().map(|named| named.method.as_str()).collect();
         grouped.sort_unstable_by_key(|method| effects.iter().position(|named| named.method == *method));
         grouped.dedup();
         for method in grouped {
             table.rows.push(Row::Group(method.to_owned()));
             for named in effects.iter().filter(|named| named.method == method) {
-                let of = |numbers: &[&'a Named]| numbers.iter().find(|other| other.of == named.of).copied();
+                let of = |numbers: &[&'a NamedEstimate]| numbers.iter().find(|other| other.of == named.of).copied();
                 let systems: Vec<&str> = named.of.iter().take(2).map(|id| printed(results, id)).collect();
                 table.row(vec![
                     Cell::text(systems.join(" – ")),

@@ -1,7 +1,7 @@
 //! The third reading of success: the effects are the same.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::readings::said;
 use super::{between, find, gathered, group, label, pairs, reading};
@@ -33,11 +33,11 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     section
 }
 
-fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
+fn effect<'a>(numbers: &[&'a ComparisonNumber], experiment: &str) -> Option<&'a ComparisonNumber> {
     find(numbers, Statistic::EffectD, &[experiment]).or_else(|| find(numbers, Statistic::NetPreference, &[experiment]))
 }
 
-fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Option<Group> {
+fn experiments(comparison: &Comparison, of: &[String], numbers: &[&ComparisonNumber]) -> Option<Group> {
     let rows: Vec<(String, Number)> = comparison
         .experiments
         .iter()
@@ -72,7 +72,7 @@ fn agreement(comparison: &Comparison) -> Table {
             let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let ratio = find(&numbers, Statistic::EffectRatio, &pair);
             let prediction = find(&numbers, Statistic::Prediction, &pair);
-            let said_of = |number: Option<&Assessed>, words: &str, yes: &str, no: &str| {
+            let said_of = |number: Option<&ComparisonNumber>, words: &str, yes: &str, no: &str| {
                 let answer = number.map(|number| if said(number) == words { yes } else { no });
                 answer.map_or(Cell::Empty, Cell::text)
             };

@@ -1,7 +1,7 @@
 //! Every reading of success in one table: a row for each run beside the first.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::readings::said;
 use super::{criterion, group, reading};
@@ -31,9 +31,9 @@ fn matrix(comparison: &Comparison) -> Table {
         for run in comparison.experiments.iter().skip(1) {
             let pair = [first, run.name.as_str()];
             // Orders of two experiments are those of all.
-            let is_order = |it: &&Assessed| it.statistic == Statistic::OrdersKept;
-            let about = |it: &&Assessed| it.criterion.as_deref() == Some(&frame.id);
-            let whole: Vec<&Assessed> = comparison
+            let is_order = |it: &&ComparisonNumber| it.statistic == Statistic::OrdersKept;
+            let about = |it: &&ComparisonNumber| it.criterion.as_deref() == Some(&frame.id);
+            let whole: Vec<&ComparisonNumber> = comparison
                 .numbers
                 .iter()
                 .filter(about)
@@ -62,7 +62,7 @@ fn matrix(comparison: &Comparison) -> Table {
 }
 
 /// How many means are the same, how many different, and how many left open.
-fn means(numbers: &[&Assessed]) -> Cell {
+fn means(numbers: &[&ComparisonNumber]) -> Cell {
     let tests: Vec<String> = numbers.iter().filter(|it| it.statistic == Statistic::Tost).map(|it| said(it)).collect();
     let each = ["equivalent", "different", "inconclusive"]
         .map(|word| (word, tests.iter().filter(|it| it.starts_with(word)).count()));
@@ -72,7 +72,7 @@ fn means(numbers: &[&Assessed]) -> Cell {
 }
 
 /// How many effects lie where the first run predicts them.
-fn within(numbers: &[&Assessed]) -> Cell {
+fn within(numbers: &[&ComparisonNumber]) -> Cell {
     let all: Vec<String> =
         numbers.iter().filter(|it| it.statistic == Statistic::Prediction).map(|it| said(it)).collect();
     let inside = all.iter().filter(|it| *it == "inside").count();

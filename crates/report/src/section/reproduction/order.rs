@@ -1,7 +1,7 @@
 //! Types II and III: how far sets of scores go together, and how far people agree across experiments.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::{about, between, group, label, reading};
 use crate::document::Section;
@@ -36,10 +36,11 @@ fn correlations(comparison: &Comparison) -> Table {
     columns.push(Column::numbers("n"));
     let mut table = Table::new("correlations", "Correlation between the system scores of two experiments", columns);
     let two = comparison.experiments.len() == 2;
-    let mut rows: Vec<Vec<&Assessed>> = Vec::new();
+    let mut rows: Vec<Vec<&ComparisonNumber>> = Vec::new();
     for number in reading(comparison, Reading::Correlation) {
-        let same =
-            |row: &&mut Vec<&Assessed>| about(row[0]) == about(number) && (two || row[0].between == number.between);
+        let same = |row: &&mut Vec<&ComparisonNumber>| {
+            about(row[0]) == about(number) && (two || row[0].between == number.between)
+        };
         match rows.iter_mut().find(same) {
             Some(row) => row.push(number),
             None => rows.push(vec![number]),

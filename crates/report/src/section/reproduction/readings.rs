@@ -1,7 +1,7 @@
 //! Two readings of success: the same hypotheses are supported; the means are the same.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::{between, criterion, find, gathered, group, label, pairs, reading};
 use crate::document::{Section, Words};
@@ -82,6 +82,6 @@ pub(super) fn means(comparison: &Comparison) -> Section {
 }
 
 /// The last note of a number is its verdict.
-pub(super) fn said(number: &Assessed) -> String {
+pub(super) fn said(number: &ComparisonNumber) -> String {
     number.estimate.notes.last().map(ToString::to_string).unwrap_or_default()
 }

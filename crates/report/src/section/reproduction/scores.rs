@@ -1,7 +1,7 @@
 //! Type I: the scores side by side with CV*, as reproduction papers print them.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading, Row, Set, in_sentence};
+use reproduction::{Comparison, ComparisonNumber, Reading, Row, Set, in_sentence};
 use study::original::Measure;
 
 use super::{criterion, find, label, pairs, reading};
@@ -55,7 +55,7 @@ fn score<'a>(
     row: &Row,
     experiment: &str,
     statistic: Statistic,
-) -> Option<&'a Assessed> {
+) -> Option<&'a ComparisonNumber> {
     let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
     let of: Vec<String> = row.system.iter().chain(&row.against).cloned().chain(stratum).collect();
     comparison.numbers.iter().find(|number| {
@@ -68,7 +68,12 @@ fn score<'a>(
 }
 
 /// The same with its interval, where there is one.
-fn with_interval<'a>(comparison: &'a Comparison, set: &Set, row: &Row, experiment: &str) -> Option<&'a Assessed> {
+fn with_interval<'a>(
+    comparison: &'a Comparison,
+    set: &Set,
+    row: &Row,
+    experiment: &str,
+) -> Option<&'a ComparisonNumber> {
     let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
     comparison.numbers.iter().find(|number| {
         number.statistic == Statistic::ScoreInterval
@@ -138,7 +143,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
         let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
-        let own: Vec<&Assessed> = comparison
+        let own: Vec<&ComparisonNumber> = comparison
             .numbers
             .iter()
             .filter(|number| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of)
@@ -185,9 +190,10 @@ fn under_each_other(comparison: &Comparison, set: &Set) -> Table {
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
         let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
-        let about =
-            |number: &&Assessed| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of;
-        let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
+        let about = |number: &&ComparisonNumber| {
+            number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
+        };
+        let own: Vec<&ComparisonNumber> = comparison.numbers.iter().filter(about).collect();
         table.rows.push(crate::table::Row::Group(row_label(comparison, row)));
         for name in &names {
             let scored = |statistic: Statistic| Cell::of(score(comparison, set, row, name, statistic), Face::Value);
@@ -245,9 +251,10 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
         table.rows.push(crate::table::Row::Group(format!("{} − {}", pair[1], pair[0])));
         for row in &set.rows {
             let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
-            let about =
-                |number: &&Assessed| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of;
-            let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
+            let about = |number: &&ComparisonNumber| {
+                number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
+            };
+            let own: Vec<&ComparisonNumber> = comparison.numbers.iter().filter(about).collect();
             let cell = |statistic: Statistic, face: Face| Cell::of(find(&own, statistic, &pair), face);
             table.row(vec![
                 Cell::text(row_label(comparison, row)),

@@ -1,7 +1,7 @@
 //! Why it differed: another use of the scale, effects of another size, ties, raters' severity, outputs that moved most.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, OTHERS, Reading};
+use reproduction::{Comparison, ComparisonNumber, OTHERS, Reading};
 
 use super::{criterion, find, group, reading};
 use crate::document::{Section, Words, shortened};
@@ -16,7 +16,8 @@ const LONGEST: usize = 160;
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("why-it-differed", "Why did it differ?");
     let many = comparison.experiments.len() > BESIDE;
-    let told = |number: &&Assessed| !(many && matches!(number.statistic, Statistic::Shift | Statistic::SizeRatio));
+    let told =
+        |number: &&ComparisonNumber| !(many && matches!(number.statistic, Statistic::Shift | Statistic::SizeRatio));
     let lines: Vec<Words> =
         reading(comparison, Reading::Why).filter(told).filter_map(|number| sentence(comparison, number)).collect();
     let changes = changes(comparison);
@@ -44,7 +45,7 @@ fn changes(comparison: &Comparison) -> Table {
         return table;
     }
     for asked in &comparison.frame.criteria {
-        let own: Vec<&Assessed> =
+        let own: Vec<&ComparisonNumber> =
             reading(comparison, Reading::Why).filter(|number| number.criterion.as_deref() == Some(&asked.id)).collect();
         let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
         for name in names.iter().skip(1) {
@@ -68,9 +69,9 @@ fn changes(comparison: &Comparison) -> Table {
 }
 
 /// What one number says, with those beside it.
-fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
+fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words> {
     let of = criterion(comparison, number.criterion.as_deref());
-    let beside: Vec<&Assessed> =
+    let beside: Vec<&ComparisonNumber> =
         reading(comparison, Reading::Why).filter(|other| other.criterion == number.criterion).collect();
     let between: Vec<&str> = number.between.iter().map(String::as_str).collect();
     let also = |statistic: Statistic| find(&beside, statistic, &between);
@@ -105,8 +106,8 @@ fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
 }
 
 /// How many judgements there are beside those of the first experiment, once for all criteria with the same answer.
-fn sized(comparison: &Comparison, number: &Assessed) -> Option<Words> {
-    let same = |other: &&Assessed| {
+fn sized(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words> {
+    let same = |other: &&ComparisonNumber| {
         (other.statistic, &other.between) == (number.statistic, &number.between)
             && (other.estimate.value - number.estimate.value).abs() < 1e-9
     };
@@ -130,7 +131,7 @@ fn over_all_others(comparison: &Comparison) -> Table {
     columns.extend(names.iter().map(|name| Column::numbers(name)));
     columns.extend(names.iter().skip(1).flat_map(|name| ["Δ", "CV*"].map(|head| Column::numbers(head).over(name))));
     let mut table = Table::new("over-all-others", "One system against all others", columns);
-    let shares: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
+    let shares: Vec<&ComparisonNumber> = reading(comparison, Reading::Why).collect();
     let mut done: Vec<(&Option<String>, &[String])> = Vec::new();
     for number in shares.iter().filter(|number| number.statistic == Statistic::MeanShare) {
         let about = (&number.criterion, number.estimate.of.as_slice());
@@ -138,7 +139,7 @@ fn over_all_others(comparison: &Comparison) -> Table {
             continue;
         }
         done.push(about);
-        let own: Vec<&Assessed> =
+        let own: Vec<&ComparisonNumber> =
             shares.iter().copied().filter(|it| (&it.criterion, it.estimate.of.as_slice()) == about).collect();
         group(comparison, &mut table, number.criterion.as_deref());
         let mut cells = vec![Cell::text(preferred(comparison, about.1))];
@@ -167,7 +168,7 @@ fn moved(comparison: &Comparison) -> Table {
     let columns = ["item", "system", "text"].map(Column::words).into_iter();
     let columns = columns.chain(["before", "after", "Δ"].map(Column::numbers)).collect();
     let mut table = Table::new("outputs-moved", "The outputs whose scores moved most", columns);
-    let all: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
+    let all: Vec<&ComparisonNumber> = reading(comparison, Reading::Why).collect();
     for change in all.iter().filter(|number| number.statistic == Statistic::OutputChange) {
         let [item, system] = &change.estimate.of[..] else { continue };
         let score = |run: &String| {

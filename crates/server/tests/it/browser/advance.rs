@@ -5,7 +5,7 @@ use study::response::Answer;
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 /// Whether the page is about to go on, as it is said and as it is seen.
 const ADVANCING: &str = "return [document.querySelector('[data-advance]')?.textContent ?? null, document.querySelector('#go').classList.contains('advancing')]";
@@ -27,7 +27,7 @@ const PRESSED_AND_STOPPED: &str = "const press = (key) => document.dispatchEvent
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_goes_on_by_itself_after_a_press_and_stays_for_whoever_does_anything_else() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small_with(folder.path(), &[ON])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[ON])).await;
     let chromium = Chromium::at_the_list(&served).await;
     let at = "return location.pathname.split('/').at(-1)";
     chromium.is_sound("a page that goes on by itself").await;
@@ -68,7 +68,7 @@ async fn a_page_that_is_not_finished_does_not_go_on_by_itself() {
         ("better = \"higher\"", "better = \"higher\"\nconfidence = [\"not sure\", \"sure\"]"),
         ("[[screening]]", more),
     ];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let chromium = Chromium::at_the_list(&served).await;
     let stays = json!(["", false]);
     chromium.clicks("label:has(> input[value='5'])").await;

@@ -4,7 +4,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::Served;
+use crate::served::TestServer;
 
 /// As WebDriver writes the key.
 pub(crate) const ENTER: &str = "\u{e007}";
@@ -30,7 +30,7 @@ impl Chromium {
     }
 
     /// A browser at the first page of the list.
-    pub(crate) async fn at_the_list(served: &Served) -> Chromium {
+    pub(crate) async fn at_the_list(served: &TestServer) -> Chromium {
         let before = Participant::at_the_list(served).await;
         let chromium = Chromium::start().await;
         chromium.open(&format!("{}step/0", before.session())).await;

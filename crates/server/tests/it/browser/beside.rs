@@ -5,7 +5,7 @@ use study::response::Answer;
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
-use crate::served::{Served, small_pairs, small_with};
+use crate::served::{TestServer, small_pairs, small_with};
 
 async fn types(chromium: &Chromium, selector: &str, words: impl AsRef<str>) {
     let field = chromium.driver.find(By::Css(selector)).await.unwrap();
@@ -19,7 +19,7 @@ async fn types(chromium: &Chromium, selector: &str, words: impl AsRef<str>) {
 async fn a_person_says_how_sure_they_are_and_is_asked_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let offered = "better = \"higher\"\nconfidence = [\"not sure\", \"fairly sure\", \"sure\"]\ncannot_judge = [\"I do not know\"]";
-    let served = Served::start(&small_with(folder.path(), &[("better = \"higher\"", offered)])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[("better = \"higher\"", offered)])).await;
     let chromium = Chromium::at_the_list(&served).await;
     chromium.is_sound("the page that asks how sure one is").await;
     chromium.clicks(".controls label:has(> input[value='4'])").await;
@@ -55,7 +55,7 @@ async fn a_person_says_how_sure_they_are_and_is_asked_for_it() {
 async fn a_person_says_how_much_better_by_key_and_by_pointer() {
     let folder = tempfile::tempdir().unwrap();
     let degrees = "kind = \"pairwise\", degrees = [\"a little better\", \"much better\"],";
-    let served = Served::start(&small_pairs(folder.path(), &[("kind = \"pairwise\",", degrees)])).await;
+    let served = TestServer::start(&small_pairs(folder.path(), &[("kind = \"pairwise\",", degrees)])).await;
     let chromium = Chromium::at_the_list(&served).await;
     chromium.is_sound("the page with a graded preference").await;
     let offered =
@@ -80,7 +80,7 @@ async fn a_person_says_how_much_better_by_key_and_by_pointer() {
 async fn a_person_says_that_something_is_wrong_before_answering_and_finds_it_again() {
     let folder = tempfile::tempdir().unwrap();
     let remarks = "order = \"fixed\"\nremarks = [\"comment\", \"problem\"]";
-    let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
     let chromium = Chromium::at_the_list(&served).await;
     // By keyboard: from the summary into the box, and the letters are words, not answers.
     chromium.run("document.querySelector('.remark summary').focus()").await;

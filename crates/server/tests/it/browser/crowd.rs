@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use session::{ArrivalChannel, Author, Command, Given, PageAnswers, Screening, Session, SessionState, Timing};
+use session::{
+    ArrivalChannel, Author, Command, CriterionAnswer, PageAnswers, Screening, Session, SessionState, Timing,
+};
 use store::{Collector, Identity};
 use study::response::Answer;
 
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// The small study, with what it pays.
 pub(crate) fn paid(folder: &Path, completions: u32) -> PathBuf {
@@ -21,7 +23,7 @@ pub(crate) fn paid(folder: &Path, completions: u32) -> PathBuf {
 }
 
 /// Lets so many people come, a few an hour, until the server's present.
-pub(crate) async fn come(served: &Served, people: u32) {
+pub(crate) async fn come(served: &TestServer, people: u32) {
     let plan = Arc::new(plan::make(&served.study).unwrap());
     let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
     let at = opened.unwrap();
@@ -36,7 +38,7 @@ pub(crate) async fn come(served: &Served, people: u32) {
     at.lapse_due(served.now()).await.unwrap();
 }
 
-async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
+async fn one(served: &TestServer, at: &Collector, number: u32, came: Timestamp) {
     let who = Identity {
         how: ArrivalChannel::Prolific,
         id: format!("PID{number}"),
@@ -69,7 +71,7 @@ async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
     }
 }
 
-fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
+fn next(served: &TestServer, session: &Session, number: u32) -> Option<Command> {
     match session.state(&served.study) {
         SessionState::Information | SessionState::Consent => Some(Command::Consent),
         SessionState::Screening => {
@@ -80,7 +82,7 @@ fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
             let active_ms = 40_000 + u64::from((number * 7 + step * 11) % 23) * 4_000;
             let timing = Timing { active_ms: Some(active_ms), shown_ms: Some(active_ms + 5_000), ..Timing::default() };
             let answer = Answer::Rating(i64::from((number + step) % 5) + 1);
-            let given = Given { criterion: served.study.criteria[0].id.clone(), answer, confidence: None };
+            let given = CriterionAnswer { criterion: served.study.criteria[0].id.clone(), answer, confidence: None };
             Some(Command::Submit(vec![PageAnswers {
                 step,
                 loaded_at: None,

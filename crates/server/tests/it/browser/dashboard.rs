@@ -13,7 +13,7 @@ use thirtyfour::prelude::*;
 use super::chromium::Chromium;
 use super::crowd::{come, paid};
 use crate::participant::Participant;
-use crate::served::Served;
+use crate::served::TestServer;
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -90,7 +90,7 @@ fn pages() -> impl Iterator<Item = (String, String)> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_researcher_signs_in_and_watches_people_work() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&paid(folder.path(), 60)).await;
+    let served = TestServer::start(&paid(folder.path(), 60)).await;
     come(&served, 30).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
@@ -143,7 +143,7 @@ async fn finished(desk: &Desk) -> u32 {
 }
 
 /// How many slots are held.
-async fn held(served: &Served) -> usize {
+async fn held(served: &TestServer) -> usize {
     let sessions = served.store.sessions(&served.name).await.unwrap();
     sessions.iter().filter(|session| session.slot.is_some() && session.outcome.is_none()).count()
 }
@@ -151,7 +151,7 @@ async fn held(served: &Served) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&paid(folder.path(), 60)).await;
+    let served = TestServer::start(&paid(folder.path(), 60)).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
     ada.opens(&format!("/dashboard/welcome/{link}")).await;
@@ -228,7 +228,7 @@ const EXPORT: &str = "Submission id,Participant id,Status,Completion code\n\
                       SUB9,stranger,AWAITING REVIEW,DONE\nSUB5,PID5,RETURNED,\nSUB7,PID7,TIMED-OUT,\n";
 
 /// The page for signing in, when the last sign-in has ended, the password is wrong, and it was tried too often.
-async fn look_at_sign_in(ada: &Desk, served: &Served) -> Vec<String> {
+async fn look_at_sign_in(ada: &Desk, served: &TestServer) -> Vec<String> {
     ada.chromium.driver.delete_all_cookies().await.unwrap();
     ada.opens("/dashboard/s/small/people").await;
     ada.waits_for("Sign in to go on").await;
@@ -251,7 +251,7 @@ async fn look_at_sign_in(ada: &Desk, served: &Served) -> Vec<String> {
 }
 
 /// Somebody else who has the study, an open invitation, a token, and an audit log.
-async fn furnish(served: &Served) {
+async fn furnish(served: &TestServer) {
     let (store, now) = (&served.store, served.now());
     let grant = Some((Entrance::Study(served.name.clone()), Role::Viewer));
     let link = Link { account: None, grant, made_by: "ada".to_owned(), until: now + SignedDuration::from_hours(1) };

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use pages::assets::Asset;
 use pages::examples::{Showcase, State as Shown, examples};
-use pages::{FileNames, Links, Place, Posted};
+use pages::{FileNames, Links, Place, PostedPage};
 use study::response::{Answer, Complaint};
 use tokio::net::TcpListener;
 
@@ -21,7 +21,7 @@ pub(crate) struct Desk {
     /// Whether saving fails, as when the connection is lost.
     pub(crate) down: AtomicBool,
     /// Everything saved, in order.
-    pub(crate) saved: Mutex<Vec<Posted>>,
+    pub(crate) saved: Mutex<Vec<PostedPage>>,
 }
 
 impl Desk {
@@ -46,7 +46,7 @@ impl Desk {
 }
 
 /// What was posted as an answer to an example of a kind: that which the fields name.
-pub(crate) fn read(kind: &str, posted: &Posted) -> Result<Answer, Vec<Complaint>> {
+pub(crate) fn read(kind: &str, posted: &PostedPage) -> Result<Answer, Vec<Complaint>> {
     let number = posted.forms.keys().next().map_or(0, |key| key.criterion as usize);
     let example = &examples().iter().find(|(known, _)| *known == kind).unwrap().1[number];
     example.response.read(&posted.forms.values().next().cloned().unwrap_or_default(), &example.texts())
@@ -82,7 +82,7 @@ async fn save(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, Str
     if desk.down.load(Ordering::SeqCst) {
         return StatusCode::SERVICE_UNAVAILABLE;
     }
-    desk.saved.lock().unwrap().push(Posted::read(fields));
+    desk.saved.lock().unwrap().push(PostedPage::read(fields));
     StatusCode::NO_CONTENT
 }
 

@@ -5,14 +5,14 @@ use thirtyfour::prelude::*;
 
 use super::at_the_list::ENTER;
 use super::chromium::Chromium;
-use crate::served::{Served, small_with_follow_ups};
+use crate::served::{TestServer, small_with_follow_ups};
 
 const SHOWN: &str = "return [...document.querySelectorAll('.question')].map((it) => it.checkVisibility() && !it.disabled ? 'asked' : 'not').join(' ')";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_follow_up_comes_and_goes_with_the_answer_by_pointer_and_by_key() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small_with_follow_ups(folder.path())).await;
+    let served = TestServer::start(&small_with_follow_ups(folder.path())).await;
     let chromium = Chromium::at_the_list(&served).await;
     assert_eq!(chromium.run(SHOWN).await, "asked not not");
     chromium.clicks("label:has(> input[value='2'])").await;

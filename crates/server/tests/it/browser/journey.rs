@@ -5,7 +5,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 async fn clicks(chromium: &Chromium, selector: &str) {
     chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
@@ -24,7 +24,7 @@ async fn nothing_comes_through(chromium: &Chromium, addresses: &[&str]) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_connection_one_stays_on_the_page_and_goes_on_when_it_is_back() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
     let mut before = Participant::follow(&served, &link).await;
     for _ in 0..5 {
@@ -53,7 +53,7 @@ async fn without_a_connection_one_stays_on_the_page_and_goes_on_when_it_is_back(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_open_link_leads_back_to_where_one_stopped_on_the_same_device() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 1)).await;
     let chromium = Chromium::start().await;
     chromium.open(&served.entrance()).await;
     let offered = "return !document.querySelector('[data-resumable]').hidden";

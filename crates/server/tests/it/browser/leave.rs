@@ -7,11 +7,11 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 struct Person<'a> {
     chromium: &'a Chromium,
-    served: &'a Served,
+    served: &'a TestServer,
     name: &'static str,
 }
 
@@ -72,7 +72,7 @@ enum Scripts {
     Off,
 }
 
-async fn kept(served: &Served) -> usize {
+async fn kept(served: &TestServer) -> usize {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
     let events = happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event);
     events.filter(|event| matches!(event, SessionEvent::Answered { .. })).count()
@@ -81,7 +81,7 @@ async fn kept(served: &Served) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let chromium = Chromium::start().await;
     let person = |name| Person { chromium: &chromium, served: &served, name };
 

@@ -4,13 +4,13 @@ use serde_json::json;
 
 use super::at_the_list::ENTER;
 use super::chromium::Chromium;
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nleast_time = \"20 s\"\nbreak_after = 1")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let chromium = Chromium::at_the_list(&served).await;
     chromium.until("document.querySelector('#go').getAttribute('aria-disabled') === 'true'").await;
     chromium.is_sound("a page that waits").await;
@@ -38,7 +38,7 @@ async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_clock_warns_with_the_minutes_that_are_left() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small_with(folder.path(), &[])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[])).await;
     let chromium = Chromium::at_the_list(&served).await;
     let warning = "return document.querySelector('[data-warning]').textContent";
     assert_eq!(chromium.run(warning).await, "");
@@ -57,7 +57,7 @@ async fn the_clock_warns_with_the_minutes_that_are_left() {
 async fn a_narrow_window_is_told_so_and_may_grow() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("from = \"prolific\"", "from = \"prolific\"\nleast_width = 900")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let chromium = Chromium::start().await;
     let resized = async |width: u32| {
         let size = json!({ "width": width, "height": 700, "deviceScaleFactor": 1, "mobile": width < 600 });

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pages::Posted;
+use pages::PostedPage;
 use serde_json::{Value, json};
 use study::response::Answer;
 use thirtyfour::prelude::*;
@@ -127,7 +127,7 @@ impl Person {
     pub(crate) async fn holds(&self, kind: &str) -> Option<Answer> {
         let body = self.chromium.run("return [...new FormData(document.querySelector('form'))]").await;
         let fields: Vec<(String, String)> = serde_json::from_value(body).unwrap();
-        read(kind, &Posted::read(fields)).ok()
+        read(kind, &PostedPage::read(fields)).ok()
     }
 
     /// Waits until the status line says so.

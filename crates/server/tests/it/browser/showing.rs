@@ -8,7 +8,7 @@ use serde_json::json;
 use study::OnDisk;
 
 use super::chromium::Chromium;
-use crate::served::{Served, small_pairs};
+use crate::served::{TestServer, small_pairs};
 
 /// Writes the pages of a study into a folder, to be opened as files, and says what they are called.
 pub(crate) fn write_pages(folder: &Path, study: &Path) -> Vec<String> {
@@ -52,7 +52,7 @@ const LOOK: &str = "[participants]";
 async fn words_that_differ_are_marked_on_a_page_that_everyone_can_use() {
     let folder = tempfile::tempdir().unwrap();
     let marked = ("id = \"item\"", "id = \"item\"\ndifferences = \"outputs\"");
-    let served = Served::start(&small_pairs(folder.path(), &[marked])).await;
+    let served = TestServer::start(&small_pairs(folder.path(), &[marked])).await;
     let chromium = Chromium::at_the_list(&served).await;
     let marks =
         "return [...document.querySelectorAll('.output .differs')].map((it) => it.textContent).sort().join(' | ')";
@@ -70,7 +70,7 @@ async fn a_study_has_its_own_logo_colour_and_stylesheet_in_the_light_and_in_the_
     let logo = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>";
     std::fs::write(study.join("logo.svg"), logo).unwrap();
     std::fs::write(study.join("own.css"), ".output { border-width: 3px; }\n").unwrap();
-    let served = Served::start(&study).await;
+    let served = TestServer::start(&study).await;
     let chromium = Chromium::at_the_list(&served).await;
     chromium.until("document.querySelector('.logo').naturalWidth === 40").await;
     let button = "return getComputedStyle(document.querySelector('#go')).backgroundColor";
@@ -90,7 +90,7 @@ async fn what_is_read_first_stays_folds_or_scrolls() {
     for layout in ["stays", "folds", "scrolls", "whole"] {
         let folder = tempfile::tempdir().unwrap();
         let put = format!("id = \"item\"\ncontext = \"{layout}\"");
-        let served = Served::start(&small_pairs(folder.path(), &[("id = \"item\"", put.as_str())])).await;
+        let served = TestServer::start(&small_pairs(folder.path(), &[("id = \"item\"", put.as_str())])).await;
         let chromium = Chromium::at_the_list(&served).await;
         let laptop = json!({ "width": 1366, "height": 657, "deviceScaleFactor": 1, "mobile": false });
         chromium.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", laptop).await.unwrap();

@@ -7,7 +7,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// The laptop's connection, which the page knows of only when something cannot be sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ async fn choose(laptop: &Chromium, value: u32) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_device_kept_does_not_undo_what_was_sent_from_another_since() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
     let mut phone = Participant::follow(&served, &link).await;
     for _ in 0..4 {

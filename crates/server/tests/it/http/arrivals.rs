@@ -7,7 +7,7 @@ use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 use super::signed_links::{by, signed, verified};
 
@@ -122,7 +122,7 @@ struct Entrance {
     page: String,
 }
 
-async fn come(served: &Served, key: &Signer, came: Came, cookie: Option<&str>) -> Entrance {
+async fn come(served: &TestServer, key: &Signer, came: Came, cookie: Option<&str>) -> Entrance {
     let entrance = served.entrance();
     let request = match came {
         Typed => served.client.post(&entrance).form(&[("id", "p1")]),
@@ -143,7 +143,7 @@ async fn come(served: &Served, key: &Signer, came: Came, cookie: Option<&str>) -
     Entrance { address, cookie, page: reply.text().await.unwrap() }
 }
 
-async fn go_so_far(served: &Served, someone: &mut Participant<'_>, did: Did) {
+async fn go_so_far(served: &TestServer, someone: &mut Participant<'_>, did: Did) {
     let field = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     let go_on_until = async |someone: &mut Participant<'_>, page: &str| {
         while someone.asked().as_deref() != Some(page) {
@@ -182,7 +182,7 @@ async fn check(key: &Signer, issuer: &Issuer, case: (Came, Did, Browser, Came, M
         Mturk(_) => small(folder.path(), "mturk", 1),
         Typed | Id | Prolific(_) => small(folder.path(), "prolific", 1),
     };
-    let served = Served::set(&study, by(issuer)).await;
+    let served = TestServer::set(&study, by(issuer)).await;
     let began = come(&served, key, first, None).await;
     let mut someone = Participant::follow(&served, &began.address.expect("they are let in the first time")).await;
     let session = someone.session();
@@ -237,7 +237,7 @@ async fn whoever_comes_again_gets_in_once_and_sees_nobody_elses_session() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_submission_on_many_devices_at_once_is_one_session_and_one_slot() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let link = |submission: &str| format!("{}?PROLIFIC_PID=p1&SESSION_ID={submission}", served.entrance());
     let mut first = Participant::follow(&served, &link("a")).await;
     go_so_far(&served, &mut first, Answered).await;

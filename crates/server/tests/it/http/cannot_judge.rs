@@ -3,7 +3,7 @@
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 const REASON: &str = "I do not know the language";
 
@@ -11,7 +11,7 @@ const REASON: &str = "I do not know the language";
 async fn a_reason_stands_for_the_answer_and_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let offered = format!("better = \"higher\"\ncannot_judge = [\"{REASON}\", \"The text is broken\"]");
-    let served = Served::start(&small_with(folder.path(), &[("better = \"higher\"", offered.as_str())])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[("better = \"higher\"", offered.as_str())])).await;
     let mut someone = Participant::at_the_list(&served).await;
     assert_eq!(
         someone.page.matches("name=\"q0.0.unable\"").count(),

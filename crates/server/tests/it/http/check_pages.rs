@@ -3,7 +3,7 @@
 use session::SessionEvent;
 
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 const SECOND: &str = "[[criteria]]
 id = \"plain\"
@@ -22,7 +22,7 @@ async fn a_check_asks_every_question_of_its_part_and_is_passed_by_one() {
     let study = small_with(folder.path(), &changes);
     let row = "k,fluency,Fluent not text this is.,<= 2,that texts are read\n";
     std::fs::write(study.join("checks.csv"), format!("check,criterion,text,answer,tests\n{row}")).unwrap();
-    let served = Served::start(&study).await;
+    let served = TestServer::start(&study).await;
     let mut someone = Participant::at_the_list(&served).await;
     let mut seen = 0;
     for step in 0..5 {

@@ -5,12 +5,12 @@ use study::CriterionId;
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with_follow_ups};
+use crate::served::{TestServer, small_with_follow_ups};
 
 #[tokio::test]
 async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_when_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small_with_follow_ups(folder.path())).await;
+    let served = TestServer::start(&small_with_follow_ups(folder.path())).await;
     let mut someone = Participant::at_the_list(&served).await;
     let hidden = |page: &str| page.matches(" hidden disabled").count();
     assert_eq!(hidden(&someone.page), 2, "nothing is answered yet: {}", someone.page);

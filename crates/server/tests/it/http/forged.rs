@@ -4,13 +4,13 @@ use reqwest::{Client, Method, StatusCode};
 use store::Cursor;
 
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// What a session of someone else, of nobody, or of no shape gets at every address: nothing.
 #[tokio::test]
 async fn nobody_reaches_a_session_by_guessing_its_address() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     for _ in 0..4 {
         someone.go_on().await;
@@ -64,14 +64,14 @@ fn pages() -> Vec<(Method, &'static str)> {
     get.into_iter().map(|page| (Method::GET, page)).chain(post.into_iter().map(|page| (Method::POST, page))).collect()
 }
 
-async fn count(served: &Served) -> usize {
+async fn count(served: &TestServer) -> usize {
     served.store.events_since(&served.name, Cursor::default(), 10_000).await.unwrap().0.len()
 }
 
 #[tokio::test]
 async fn what_comes_out_of_order_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     let session = someone.session();
     let before = count(&served).await;
@@ -99,7 +99,7 @@ async fn what_comes_out_of_order_changes_nothing() {
 #[tokio::test]
 async fn what_is_sent_twice_is_kept_once() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     for _ in 0..4 {
         someone.go_on().await;
@@ -135,7 +135,7 @@ async fn post(client: &Client, address: &str, form: &str) -> StatusCode {
 #[tokio::test]
 async fn malformed_and_oversized_bodies_are_refused_and_keep_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     for _ in 0..4 {
         someone.go_on().await;
@@ -170,7 +170,7 @@ async fn malformed_and_oversized_bodies_are_refused_and_keep_nothing() {
 #[tokio::test]
 async fn other_methods_and_addresses_get_a_page_with_the_name_of_the_request() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     for (method, path, status) in [
         (Method::DELETE, "/s/small/", 405),
         (Method::PUT, "/s/small/00112233445566778899aabbccddeeff/", 405),

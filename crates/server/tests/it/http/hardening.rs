@@ -8,12 +8,12 @@ use tokio::net::TcpStream;
 
 use super::dashboard::desk::Desk;
 use crate::participant::{Participant, field};
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn made_up_times_count_only_as_far_as_they_passed_and_are_flagged() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
     while let Some(asked) = someone.asked() {
         match asked.strip_prefix("step/") {
@@ -35,7 +35,7 @@ async fn made_up_times_count_only_as_far_as_they_passed_and_are_flagged() {
 #[tokio::test]
 async fn an_id_alone_opens_nobodys_session() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
     let first = Participant::follow(&served, &link).await;
     assert!(first.asked().is_some());
@@ -51,7 +51,7 @@ async fn an_id_alone_opens_nobodys_session() {
 #[tokio::test]
 async fn a_comment_has_a_length_and_comes_once() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
     while someone.asked().is_some_and(|asked| asked != "closing") {
         someone.go_on().await;
@@ -74,7 +74,7 @@ async fn a_comment_has_a_length_and_comes_once() {
 async fn a_connection_that_never_sends_a_byte_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let soon = Duration::from_millis(200);
-    let served = Served::set(&small(folder.path(), "open", 3), |settings| settings.first_byte = soon).await;
+    let served = TestServer::set(&small(folder.path(), "open", 3), |settings| settings.first_byte = soon).await;
     let address = served.url.strip_prefix("http://").unwrap();
     let mut silent = TcpStream::connect(address).await.unwrap();
     let mut nothing = [0; 1];
@@ -88,7 +88,7 @@ async fn a_connection_that_never_sends_a_byte_is_closed() {
 #[tokio::test]
 async fn a_body_in_a_second_segment_leaves_the_connection_open() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
     someone.go_on().await;
     let path = someone.session();
@@ -130,7 +130,7 @@ async fn a_long_video_asked_for_by_many_is_never_in_memory() {
     // A gigabyte that takes no room on the disk.
     std::fs::File::create(study.join("film.mp4")).unwrap().set_len(1 << 30).unwrap();
     std::fs::write(study.join("information.md"), "# The information\n\n[a video](film.mp4)\n").unwrap();
-    let served = Served::start(&study).await;
+    let served = TestServer::start(&study).await;
     let (address, path) = (served.url.strip_prefix("http://").unwrap(), format!("/s/{}/files/1", served.name));
     let before = memory();
     let ask = async |range: String| {
@@ -169,7 +169,7 @@ async fn a_long_video_asked_for_by_many_is_never_in_memory() {
 #[tokio::test]
 async fn a_name_with_a_zero_byte_or_a_way_out_is_just_not_there() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let session = {
         let mut someone = Participant::follow(&served, &served.entrance()).await;
         someone.go_on().await;

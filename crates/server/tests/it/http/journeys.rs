@@ -4,11 +4,11 @@ use reqwest::StatusCode;
 use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
-use crate::served::{Served, small, worked};
+use crate::served::{TestServer, small, worked};
 
 /// Someone does a worked study from the link to the code, without script.
-async fn check(study: &str, link: impl FnOnce(&Served) -> String, ending: &[&str]) {
-    let served = Served::start(&worked(study)).await;
+async fn check(study: &str, link: impl FnOnce(&TestServer) -> String, ending: &[&str]) {
+    let served = TestServer::start(&worked(study)).await;
     let mut someone = Participant::follow(&served, &link(&served)).await;
     someone.finish().await;
     for words in ending {
@@ -17,9 +17,9 @@ async fn check(study: &str, link: impl FnOnce(&Served) -> String, ending: &[&str
     served.stop().await;
 }
 
-fn prolific(person: &str) -> impl FnOnce(&Served) -> String {
+fn prolific(person: &str) -> impl FnOnce(&TestServer) -> String {
     let query = format!("?PROLIFIC_PID={person}&STUDY_ID=5a&SESSION_ID=s{person}");
-    move |served: &Served| format!("{}{query}", served.entrance())
+    move |served: &TestServer| format!("{}{query}", served.entrance())
 }
 
 #[tokio::test]
@@ -44,7 +44,7 @@ async fn toxicity_pairs_from_prolific_with_three_criteria() {
 
 #[tokio::test]
 async fn best_worst_from_mechanical_turk_in_its_frame() {
-    let link = |served: &Served| {
+    let link = |served: &TestServer| {
         served.entrance() + "?assignmentId=A1&hitId=H1&workerId=W1&turkSubmitTo=https://workersandbox.mturk.com"
     };
     let form = "action=\"https://workersandbox.mturk.com/mturk/externalSubmit\"";
@@ -53,7 +53,7 @@ async fn best_worst_from_mechanical_turk_in_its_frame() {
 
 #[tokio::test]
 async fn fluency_by_invitation_one_list_after_another() {
-    let served = Served::start(&worked("fluency")).await;
+    let served = TestServer::start(&worked("fluency")).await;
     let mut someone = Participant::follow(&served, &served.invitation("Ada")).await;
     let mut sessions = Vec::new();
     for _ in 0..2 {
@@ -77,7 +77,7 @@ async fn fluency_by_invitation_one_list_after_another() {
 
 #[tokio::test]
 async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
-    let served = Served::start(&worked("meaning-pairs")).await;
+    let served = TestServer::start(&worked("meaning-pairs")).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
     while someone.asked().as_deref() != Some("training/1/0") {
         someone.go_on().await;
@@ -103,7 +103,7 @@ async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
 #[tokio::test]
 async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_code() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
     let stranger = async |query: &str, told: &str| {
         let page = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1{query}", served.entrance())).await.page;
@@ -119,7 +119,7 @@ async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_c
 #[tokio::test]
 async fn every_page_of_the_way_comes_in_its_order_and_every_answer_is_kept_once() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 1)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
     someone.finish().await;
     let expected = ["", "consent", "screening", "instructions", "step/0", "step/1", "step/2", "step/3", "closing"];
@@ -144,7 +144,7 @@ async fn every_page_of_the_way_comes_in_its_order_and_every_answer_is_kept_once(
 #[tokio::test]
 async fn whoever_comes_again_by_the_same_link_goes_on_where_they_were() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let link = prolific("p1")(&served);
     let mut laptop = Participant::follow(&served, &link).await;
     for _ in 0..6 {
@@ -165,7 +165,7 @@ async fn whoever_comes_again_by_the_same_link_goes_on_where_they_were() {
 #[tokio::test]
 async fn going_back_shows_the_answer_and_can_change_it() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
     for _ in 0..6 {
         someone.go_on().await;
@@ -184,7 +184,7 @@ async fn going_back_shows_the_answer_and_can_change_it() {
 #[tokio::test]
 async fn what_is_missing_is_said_and_what_was_answered_stays() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
     someone.go_on().await;
     someone.go_on().await;
@@ -204,7 +204,7 @@ async fn what_is_missing_is_said_and_what_was_answered_stays() {
 #[tokio::test]
 async fn every_early_end_has_its_own_page_and_code() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 9)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 9)).await;
     let field = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
 
     let mut declines = Participant::follow(&served, &prolific("declines")(&served)).await;
@@ -245,7 +245,7 @@ async fn every_early_end_has_its_own_page_and_code() {
 #[tokio::test]
 async fn answers_are_saved_as_they_are_given() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
     for _ in 0..4 {
         someone.go_on().await;
@@ -265,7 +265,7 @@ async fn answers_are_saved_as_they_are_given() {
 #[tokio::test]
 async fn before_accepting_on_mechanical_turk_there_is_nothing_to_send() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "mturk", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "mturk", 3)).await;
     let link = served.entrance() + "?assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1";
     let looks = Participant::follow(&served, &link).await;
     assert!(looks.page.contains("Words of the information"));
@@ -276,7 +276,7 @@ async fn before_accepting_on_mechanical_turk_there_is_nothing_to_send() {
 #[tokio::test]
 async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut types = Participant::follow(&served, &served.entrance()).await;
     types.send(&[("id".to_owned(), "not an id!".to_owned())]).await;
     assert_eq!(types.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -294,7 +294,7 @@ async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
 #[tokio::test]
 async fn a_workers_id_opens_their_session_only_with_their_assignment() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "mturk", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "mturk", 3)).await;
     let link = |assignment: &str| {
         let query = format!("?assignmentId={assignment}&hitId=H1&workerId=W1&turkSubmitTo=https://www.mturk.com");
         format!("{}{query}", served.entrance())

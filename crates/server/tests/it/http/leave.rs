@@ -5,14 +5,14 @@ use session::SessionEvent;
 use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
-fn prolific(served: &Served, person: &str) -> String {
+fn prolific(served: &TestServer, person: &str) -> String {
     format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance())
 }
 
 /// Someone who has answered so many pages of the list.
-async fn answering<'a>(served: &'a Served, person: &str, pages: u32) -> Participant<'a> {
+async fn answering<'a>(served: &'a TestServer, person: &str, pages: u32) -> Participant<'a> {
     let mut someone = Participant::follow(served, &prolific(served, person)).await;
     for _ in 0..4 + pages {
         someone.go_on().await;
@@ -20,7 +20,7 @@ async fn answering<'a>(served: &'a Served, person: &str, pages: u32) -> Particip
     someone
 }
 
-async fn happened(served: &Served) -> Vec<SessionEvent> {
+async fn happened(served: &TestServer) -> Vec<SessionEvent> {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
     happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event).collect()
 }
@@ -32,7 +32,7 @@ fn leads_to(page: &str, place: &str) -> bool {
 #[tokio::test]
 async fn every_page_of_a_session_offers_to_leave_and_looking_at_it_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific(&served, "p1")).await;
     while someone.asked().is_some() {
         assert!(leads_to(&someone.page, "leave"), "{}", someone.page);
@@ -67,7 +67,7 @@ async fn every_page_of_a_session_offers_to_leave_and_looking_at_it_changes_nothi
 #[tokio::test]
 async fn whoever_has_agreed_to_nothing_has_nothing_to_withdraw() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific(&served, "p1")).await;
     let session = someone.session();
     someone.open(&format!("{session}leave")).await;
@@ -80,7 +80,7 @@ async fn whoever_has_agreed_to_nothing_has_nothing_to_withdraw() {
 #[tokio::test]
 async fn whoever_takes_their_consent_back_on_an_old_page_is_asked_what_becomes_of_their_answers() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific(&served, "p1")).await;
     someone.go_on().await;
     let old = format!("{}consent", someone.session());
@@ -98,7 +98,7 @@ async fn whoever_takes_their_consent_back_on_an_old_page_is_asked_what_becomes_o
 #[tokio::test]
 async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let mut leaves = answering(&served, "leaves", 2).await;
     let mut waits = Participant::follow(&served, &prolific(&served, "waits")).await;
     assert!(waits.page.contains("ending full"), "{}", waits.page);
@@ -130,7 +130,7 @@ async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
 #[tokio::test]
 async fn withdrawing_after_the_end_erases_every_answer_and_shows_no_code_any_more() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let mut someone = answering(&served, "p1", 0).await;
     someone.finish().await;
     let session = someone.session();
@@ -153,7 +153,7 @@ async fn withdrawing_after_the_end_erases_every_answer_and_shows_no_code_any_mor
 #[tokio::test]
 async fn leaving_twice_late_or_after_the_end_happens_once_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 9)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 9)).await;
     let post = async |session: &str, page: &str| {
         served.client.post(format!("{session}{page}")).send().await.unwrap().status().as_u16()
     };
@@ -183,7 +183,7 @@ async fn leaving_twice_late_or_after_the_end_happens_once_or_not_at_all() {
 #[tokio::test]
 async fn mechanical_turk_is_told_in_its_own_frame() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "mturk", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "mturk", 3)).await;
     let query = "?assignmentId=A1&hitId=H1&workerId=W1&turkSubmitTo=https://www.mturk.com";
     let mut worker = Participant::follow(&served, &(served.entrance() + query)).await;
     for _ in 0..5 {

@@ -1,7 +1,7 @@
 //! Whoever needs more time asks for it, once, where the study gives it.
 
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn more_time_is_given_once_to_whoever_asks() {
@@ -11,7 +11,7 @@ async fn more_time_is_given_once_to_whoever_asks() {
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("time_limit = \"30 min\"", "time_limit = \"30 min\"\nmore_time = \"15 min\""))
         .unwrap();
-    let served = Served::start(&study).await;
+    let served = TestServer::start(&study).await;
     let link = |name: &str| format!("{}?PROLIFIC_PID={name}&SESSION_ID=s{name}", served.entrance());
     let (asks, waits) = (link("asks"), link("waits"));
     let mut asking = Participant::follow(&served, &asks).await;

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use live::ledger::LedgerHandle;
-use live::reconcile::{self, Balance, Owed, Pair, approvals, here, mturk_bonuses, note_paid, owed, read};
+use live::reconcile::{self, AmountOwed, Balance, Pair, approvals, here, mturk_bonuses, note_paid, owed, read};
 use plan::Plan;
 use store::Collector;
 
 use super::dashboard::desk::between;
 use super::whole_study::until;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const SLOTS: u32 = 6;
 const HOST: &str = "https://workersandbox.mturk.com";
@@ -154,12 +154,12 @@ fn folder(at: &Path) -> PathBuf {
     study
 }
 
-fn link(served: &Served, assignment: &str, worker: &str) -> String {
+fn link(served: &TestServer, assignment: &str, worker: &str) -> String {
     format!("{}?assignmentId={assignment}&hitId=H1&workerId={worker}&turkSubmitTo={HOST}", served.entrance())
 }
 
 /// Looks before accepting, accepts, and does it.
-async fn act(served: &Served, turk: &mut Turk, does: Does, worker: &str) {
+async fn act(served: &TestServer, turk: &mut Turk, does: Does, worker: &str) {
     let people = served.store.people(&served.name).await.unwrap().len();
     let looking = format!("{}?assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1", served.entrance());
     let preview = Participant::follow(served, &looking).await;
@@ -205,7 +205,11 @@ async fn act(served: &Served, turk: &mut Turk, does: Does, worker: &str) {
 }
 
 /// Both sides, and what is owed.
-async fn books(served: &Served, plan: &Arc<Plan>, turk: &Turk) -> (reconcile::Export, Vec<Pair>, Vec<Owed>, Balance) {
+async fn books(
+    served: &TestServer,
+    plan: &Arc<Plan>,
+    turk: &Turk,
+) -> (reconcile::Export, Vec<Pair>, Vec<AmountOwed>, Balance) {
     let export = read(&turk.results()).unwrap();
     assert_eq!(export.problems, []);
     let ledger = LedgerHandle::new(&served.study, plan);
@@ -221,7 +225,7 @@ async fn books(served: &Served, plan: &Arc<Plan>, turk: &Turk) -> (reconcile::Ex
 #[tokio::test]
 async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     let at = tempfile::tempdir().unwrap();
-    let served = Served::start(&folder(at.path())).await;
+    let served = TestServer::start(&folder(at.path())).await;
     let plan = Arc::new(plan::make(&served.study).unwrap());
     let collector =
         Collector::open(&served.store, &served.name, served.study.clone(), plan.clone(), served.now()).await.unwrap();
@@ -243,7 +247,7 @@ async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     turk.take_decisions(&approvals(&export, &pairs));
     assert_eq!(turk.rewards, 160 * finished);
     let (_, _, due, _) = books(&served, &plan, &turk).await;
-    let due: Vec<&Owed> = due.iter().collect();
+    let due: Vec<&AmountOwed> = due.iter().collect();
     turk.take_bonuses(&mturk_bonuses(&due));
     // Twelve dollars an hour for twenty minutes, less what the list paid.
     let bonuses: u64 = turk.bonuses.values().sum();

@@ -1,13 +1,13 @@
 //! Breaks and the least time of a page, for someone without a script and by the server's clock.
 
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 #[tokio::test]
 async fn a_break_is_offered_once_and_its_time_is_not_counted() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nbreak_after = 2")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let mut someone = Participant::at_the_list(&served).await;
     someone.go_on().await;
     assert_eq!(someone.asked().as_deref(), Some("step/1"), "not after every page");
@@ -35,7 +35,7 @@ async fn a_break_is_offered_once_and_its_time_is_not_counted() {
 async fn a_page_sent_too_soon_is_kept_and_comes_back_with_how_long_it_takes() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nleast_time = \"5 s\"")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let mut someone = Participant::at_the_list(&served).await;
     assert!(someone.page.contains("You can continue in 5 s."), "{}", someone.page);
     for _ in 0..3 {
@@ -62,7 +62,7 @@ async fn a_page_sent_too_soon_is_kept_and_comes_back_with_how_long_it_takes() {
 async fn the_width_that_is_needed_is_said_before_consent_and_nowhere_else() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("from = \"prolific\"", "from = \"prolific\"\nleast_width = 900")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let link = format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
     let mut someone = Participant::follow(&served, &link).await;
     let sentence = "This study needs a window at least 900 pixels wide";

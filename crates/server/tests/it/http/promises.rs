@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pages::{Ending, Kept, Pays, Words};
+use pages::{Ending, Pays, Retention, Words};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 use session::{Content, SessionEvent};
@@ -14,7 +14,7 @@ use super::dashboard::desk::Desk;
 use super::signed_links::by;
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const LANGUAGES: [&str; 9] = ["en", "de", "es", "fr", "it", "nl", "pl", "zh", "ar"];
 
@@ -35,15 +35,15 @@ fn paying(folder: &Path, language: &str, verify: &str) -> PathBuf {
 }
 
 /// What is in the database.
-struct Found {
+struct DatabaseContents {
     /// Every cell of every table, with its table.
     cells: Vec<(String, String)>,
     /// Every event, with its number.
     events: Vec<(i64, String)>,
 }
 
-impl Found {
-    fn read(database: &Path) -> Found {
+impl DatabaseContents {
+    fn read(database: &Path) -> DatabaseContents {
         let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
         let mut tables = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").unwrap();
         let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
@@ -65,11 +65,11 @@ impl Found {
         }
         let mut select = connection.prepare("SELECT id, body FROM events ORDER BY id").unwrap();
         let events = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
-        Found { cells, events }
+        DatabaseContents { cells, events }
     }
 
     /// The same of PostgreSQL, from a copy of it.
-    async fn copied(store: &Store) -> Found {
+    async fn copied(store: &Store) -> DatabaseContents {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copy");
         store.backup(&file).await.unwrap();
@@ -85,7 +85,7 @@ impl Found {
             }
         }
         cells.sort();
-        Found { cells, events }
+        DatabaseContents { cells, events }
     }
 
     fn mentions(&self, text: &str) -> bool {
@@ -93,7 +93,7 @@ impl Found {
     }
 
     /// What people have said since an earlier look, as far as it is still there.
-    fn said_since(&self, before: &Found) -> Vec<Content> {
+    fn said_since(&self, before: &DatabaseContents) -> Vec<Content> {
         let last = before.events.last().map_or(0, |(id, _)| *id);
         let new = self.events.iter().filter(|(id, _)| *id > last);
         // The events of the study as a whole hold nothing that people said.
@@ -111,17 +111,17 @@ struct Way {
 }
 
 struct Stage<'a> {
-    served: &'a Served,
+    served: &'a TestServer,
     /// The SQLite file; none where it is PostgreSQL.
     database: Option<PathBuf>,
     language: &'a str,
 }
 
 impl Stage<'_> {
-    async fn look(&self) -> Found {
+    async fn look(&self) -> DatabaseContents {
         match &self.database {
-            Some(file) => Found::read(file),
-            None => Found::copied(&self.served.store).await,
+            Some(file) => DatabaseContents::read(file),
+            None => DatabaseContents::copied(&self.served.store).await,
         }
     }
 
@@ -143,13 +143,13 @@ impl Stage<'_> {
     }
 
     /// The page of an ending says what `found` holds of this person, in its language, and what they get.
-    fn check(&self, way: &Way, person: &str, page: &str, (before, found): (&Found, &Found)) {
+    fn check(&self, way: &Way, person: &str, page: &str, (before, found): (&DatabaseContents, &DatabaseContents)) {
         let (ending, words) = (way.ending, Words::of(self.language));
         let at = format!("{} in {}", ending.key(), self.language);
         assert!(page.contains(&format!("ending {}\"", ending.key())), "{at}: {page}");
         let says = escaped(&words.say(ending.kept().key()));
         assert!(page.contains(&says), "{at}: {says} is not on\n{page}");
-        for other in Kept::ALL.into_iter().filter(|kept| *kept != ending.kept()) {
+        for other in Retention::ALL.into_iter().filter(|kept| *kept != ending.kept()) {
             assert!(!page.contains(&escaped(&words.say(other.key()))), "{at}: also says {}", other.key());
         }
 
@@ -158,15 +158,15 @@ impl Stage<'_> {
         let visited = found.cells.iter().filter(|(table, _)| table == "sessions").count()
             > before.cells.iter().filter(|(table, _)| table == "sessions").count();
         match ending.kept() {
-            Kept::Answers => assert!(has_id && visited && !new.is_empty(), "{at}: {has_id} {visited} {new:?}"),
-            Kept::Attempt => {
+            Retention::Answers => assert!(has_id && visited && !new.is_empty(), "{at}: {has_id} {visited} {new:?}"),
+            Retention::Attempt => {
                 assert!(has_id && visited && new.is_empty() != way.says, "{at}: {has_id} {visited} {new:?}")
             }
-            Kept::Refusal | Kept::Withdrawal => {
+            Retention::Refusal | Retention::Withdrawal => {
                 assert!(!has_id && visited && new.is_empty(), "{at}: {has_id} {visited} {new:?}");
             }
-            Kept::Nothing => assert!(!has_id && !visited && new.is_empty(), "{at}: {has_id} {visited} {new:?}"),
-            Kept::AsBefore => assert_eq!(found.cells, before.cells, "{at}"),
+            Retention::Nothing => assert!(!has_id && !visited && new.is_empty(), "{at}: {has_id} {visited} {new:?}"),
+            Retention::AsBefore => assert_eq!(found.cells, before.cells, "{at}"),
         }
 
         let paid = page.contains("<p class=\"payment\">");
@@ -203,7 +203,7 @@ fn says_nothing(ending: Ending) -> Way {
 }
 
 /// Posts to an address of someone's session and looks at where they are then.
-async fn then(served: &Served, mut someone: Participant<'_>, way: &str) -> String {
+async fn then(served: &TestServer, mut someone: Participant<'_>, way: &str) -> String {
     served.client.post(format!("{}{way}", someone.session())).send().await.unwrap();
     someone.open(&someone.session()).await;
     someone.page
@@ -214,7 +214,7 @@ async fn check_before_the_list(stage: &Stage<'_>) {
     stage
         .play(says_nothing(Ending::Declined), "pid-declines", async |stage, person| {
             let mut someone = stage.come_to(person, "consent").await;
-            let refusal = escaped(&Words::of(stage.language).say(Kept::Refusal.key()));
+            let refusal = escaped(&Words::of(stage.language).say(Retention::Refusal.key()));
             assert!(someone.page.contains(&refusal), "said before it is done: {}", someone.page);
             someone.send(&field("consent", "no")).await;
             someone.page
@@ -268,7 +268,7 @@ async fn check_in_the_list(stage: &Stage<'_>) {
         .play(works(Ending::Withdrawn), "pid-withdraws", async |stage, person| {
             let mut someone = stage.come_to(person, "step/2").await;
             someone.open(&format!("{}withdraw", someone.session())).await;
-            let withdrawal = escaped(&Words::of(stage.language).say(Kept::Withdrawal.key()));
+            let withdrawal = escaped(&Words::of(stage.language).say(Retention::Withdrawal.key()));
             assert!(someone.page.contains(&withdrawal), "said before it is done: {}", someone.page);
             then(stage.served, someone, "withdraw").await
         })
@@ -291,7 +291,7 @@ async fn check_full(stage: &Stage<'_>) {
     waits.go_on().await;
     let after = stage.look().await;
     assert!(after.said_since(&before).contains(&Content::Screened), "the screening answers are kept");
-    assert!(waits.page.contains(&escaped(&Words::of(stage.language).say(Kept::Attempt.key()))), "{}", waits.page);
+    assert!(waits.page.contains(&escaped(&Words::of(stage.language).say(Retention::Attempt.key()))), "{}", waits.page);
     let ada = Desk::owner(stage.served).await;
     for (ending, act) in [(Ending::Paused, "pause"), (Ending::Closed, "close")] {
         ada.post(&ada.page(&format!("lists/{act}")), &[("sure", "yes")]).await;
@@ -358,7 +358,8 @@ async fn check_all(stage: &Stage<'_>) {
 async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite");
-    let served = Served::on(&paying(folder.path(), language, "false"), &database.display().to_string(), |_| {}).await;
+    let served =
+        TestServer::on(&paying(folder.path(), language, "false"), &database.display().to_string(), |_| {}).await;
     check_all(&Stage { served: &served, database: Some(database), language }).await;
     served.stop().await;
     // Nor is anything left over in the files.
@@ -373,7 +374,7 @@ async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
 
     let database = folder.path().join("verified.sqlite");
     let study = paying(folder.path(), language, "true");
-    let served = Served::on(&study, &database.display().to_string(), by(issuer)).await;
+    let served = TestServer::on(&study, &database.display().to_string(), by(issuer)).await;
     check_unverified(&Stage { served: &served, database: Some(database), language }, key, issuer).await;
     served.stop().await;
 }
@@ -391,7 +392,7 @@ async fn what_every_ending_says_is_kept_is_what_the_database_holds_in_nine_langu
 async fn what_every_ending_says_is_kept_is_what_postgresql_holds() {
     let folder = tempfile::tempdir().unwrap();
     let study = paying(folder.path(), "en", "false");
-    let served = Served::on(&study, &Postgres::shared().database(), |_| {}).await;
+    let served = TestServer::on(&study, &Postgres::shared().database(), |_| {}).await;
     check_all(&Stage { served: &served, database: None, language: "en" }).await;
     served.stop().await;
 }

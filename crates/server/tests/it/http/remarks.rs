@@ -4,9 +4,9 @@ use session::{Remark, Session, SessionEvent};
 
 use super::dashboard::desk::Desk;
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
-async fn events(served: &Served) -> Vec<SessionEvent> {
+async fn events(served: &TestServer) -> Vec<SessionEvent> {
     let logs = served.store.session_logs(&served.name).await.unwrap();
     logs.into_values().flatten().map(|(_, event)| event).collect()
 }
@@ -15,7 +15,7 @@ async fn events(served: &Served) -> Vec<SessionEvent> {
 async fn a_remark_is_kept_with_its_page_and_can_be_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let remarks = "order = \"fixed\"\nremarks = [\"comment\", \"problem\"]";
-    let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
     let mut someone = Participant::at_the_list(&served).await;
     assert!(someone.page.contains("name=\"remark.0.problem\"") && someone.page.contains("beside.css"));
     someone.send(&[field("remark.0.problem", "yes"), field("remark.0.text", "The end is cut off.")]).await;
@@ -61,7 +61,7 @@ async fn a_remark_is_kept_with_its_page_and_can_be_taken_back() {
 async fn a_remark_that_was_not_asked_for_is_not_kept_and_one_that_is_too_long_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let remarks = "order = \"fixed\"\nremarks = [\"problem\"]";
-    let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
+    let served = TestServer::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
     let mut someone = Participant::at_the_list(&served).await;
     someone.send(&[field("q0.0.value", "2"), field("remark.0.text", &"x".repeat(5001))]).await;
     assert_eq!(someone.status, 413);
@@ -75,7 +75,7 @@ async fn a_remark_that_was_not_asked_for_is_not_kept_and_one_that_is_too_long_is
     let kept: Vec<(u32, Remark)> = session.remarks.into_iter().collect();
     assert_eq!(kept, [(0, Remark { problem: true, text: "It is Spanish.".to_owned() })]);
     served.stop().await;
-    let plain = Served::start(&small_with(folder.path(), &[])).await;
+    let plain = TestServer::start(&small_with(folder.path(), &[])).await;
     let mut someone = Participant::at_the_list(&plain).await;
     assert!(!someone.page.contains("remark") && !someone.page.contains("beside.css"), "nothing of it where it is off");
     someone.send(&[field("q0.0.value", "2"), field("remark.0.text", "Hello.")]).await;

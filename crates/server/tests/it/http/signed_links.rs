@@ -9,7 +9,7 @@ use server::Settings;
 
 use crate::issuer::{Issuer, Signer, encoded};
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const PUBLIC: &str = "https://study.example.org";
 
@@ -30,7 +30,7 @@ pub(super) fn by(issuer: &Issuer) -> impl FnOnce(&mut Settings) {
 }
 
 /// What Prolific says about someone in its study `t1`, for the next ten minutes.
-fn claims(served: &Served, person: &str) -> Value {
+fn claims(served: &TestServer, person: &str) -> Value {
     let submission = format!("s{person}");
     json!({
         "iss": "https://www.prolific.com",
@@ -42,12 +42,12 @@ fn claims(served: &Served, person: &str) -> Value {
     })
 }
 
-fn link(served: &Served, person: &str, token: &str) -> String {
+fn link(served: &TestServer, person: &str, token: &str) -> String {
     format!("{}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID=s{person}&prolific_token={token}", served.entrance())
 }
 
 /// The link by which Prolific sends someone with this submission.
-pub(super) fn signed(served: &Served, key: &Signer, person: &str, submission: &str) -> String {
+pub(super) fn signed(served: &TestServer, key: &Signer, person: &str, submission: &str) -> String {
     let mut claims = claims(served, person);
     claims["aud"] = json!(PUBLIC);
     claims["sub"] = json!(submission);
@@ -56,12 +56,12 @@ pub(super) fn signed(served: &Served, key: &Signer, person: &str, submission: &s
     format!("{entrance}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID={submission}&prolific_token={token}")
 }
 
-async fn sessions(served: &Served) -> usize {
+async fn sessions(served: &TestServer) -> usize {
     served.store.people(&served.name).await.unwrap().len()
 }
 
 /// Someone comes by this link and is told in the study's language that it cannot be confirmed; nothing is kept of them.
-async fn check_refused(served: &Served, what: &str, link: &str) {
+async fn check_refused(served: &TestServer, what: &str, link: &str) {
     let before = sessions(served).await;
     let someone = Participant::follow(served, link).await;
     assert_eq!(someone.status, StatusCode::FORBIDDEN, "{what}: {}", someone.page);
@@ -73,7 +73,7 @@ async fn check_refused(served: &Served, what: &str, link: &str) {
 async fn a_signed_link_lets_in_and_leads_back() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
     let mut first = Participant::follow(&served, &link(&served, "p1", &key.token(&claims(&served, "p1")))).await;
     first.go_on().await;
     // Prolific makes another token each time; some of its tokens name the domain alone.
@@ -91,7 +91,7 @@ async fn a_signed_link_lets_in_and_leads_back() {
 async fn a_link_signed_for_something_else_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
     let good = claims(&served, "p1");
     let with = |name: &str, value: Value| {
         let mut claims = good.clone();
@@ -132,7 +132,7 @@ async fn a_link_signed_for_something_else_takes_no_slot() {
 async fn a_forged_signature_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
     let good = claims(&served, "p1");
     let header = |algorithm: &str| json!({ "alg": algorithm, "kid": "k1" });
     let message = |algorithm: &str| format!("{}.{}", encoded(&header(algorithm)), encoded(&good));
@@ -169,7 +169,7 @@ async fn a_forged_signature_takes_no_slot() {
 async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
     let (entrance, token) = (served.entrance(), key.token(&claims(&served, "p1")));
     let with = |query: &str| format!("{entrance}?{query}&prolific_token={token}");
     for (what, link) in [
@@ -194,7 +194,7 @@ async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
 async fn keys_are_fetched_again_when_a_new_one_signs_but_not_for_every_invention() {
     let (folder, key, next) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k2"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 5), by(&issuer)).await;
     let come = async |person: &str, key: &Signer| {
         Participant::follow(&served, &link(&served, person, &key.token(&claims(&served, person)))).await
     };
@@ -217,7 +217,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
     issuer.fail();
-    let served = Served::set(&verified(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 5), by(&issuer)).await;
     for _ in 0..10 {
         let address = link(&served, "p1", &key.token(&claims(&served, "p1")));
         let reply = served.client.get(&address).send().await.unwrap();
@@ -243,7 +243,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
 async fn of_many_signed_links_at_once_one_takes_the_one_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = Served::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
     let links: Vec<String> = (0..24)
         .map(|number| {
             // Three people, each eight times: on several devices, impatiently.

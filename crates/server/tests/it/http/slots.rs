@@ -1,12 +1,12 @@
 //! A slot that is taken back.
 
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn a_lapsed_slot_goes_to_the_next_who_comes() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 1)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 1)).await;
     let link = |person: &str| format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance());
     let mut first = Participant::follow(&served, &link("first")).await;
     for _ in 0..4 {

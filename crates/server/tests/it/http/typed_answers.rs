@@ -4,7 +4,7 @@ use session::Session;
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{Served, small_with};
+use crate::served::{TestServer, small_with};
 
 const TYPED: &str = "[[screening]]
 id = \"age\"
@@ -37,7 +37,7 @@ fn screening(age: &str, since: &str, work: &str) -> Vec<(String, String)> {
     typed.map(|(id, value)| field(&format!("screening.{id}"), value)).into()
 }
 
-async fn at_screening<'a>(served: &'a Served, who: &str) -> Participant<'a> {
+async fn at_screening<'a>(served: &'a TestServer, who: &str) -> Participant<'a> {
     let link = format!("{}?PROLIFIC_PID={who}&SESSION_ID=s{who}", served.entrance());
     let mut someone = Participant::follow(served, &link).await;
     someone.go_on().await;
@@ -50,7 +50,7 @@ async fn at_screening<'a>(served: &'a Served, who: &str) -> Participant<'a> {
 async fn what_is_typed_before_and_after_the_list_is_validated_kept_and_decides_who_takes_part() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("[[screening]]", TYPED), ("[[closing]]", CLOSING)];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
+    let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let mut young = at_screening(&served, "p1").await;
     for field in ["type=\"number\"", "min=\"1\" max=\"120\"", "type=\"date\"", "max=\"2026-11-17\"", "type=\"text\""] {
         assert!(young.page.contains(field), "{field}: {}", young.page);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use live::ledger::{LedgerHandle, State};
-use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, read, release};
+use live::reconcile::{self, AmountOwed, Balance, NotPaid, Pair, Todo, here, in_doubt, owed, pay, read, release};
 use live::{LiveStudy, Recruiting};
 use plan::Plan;
 use prolific::standin::{StandIn, TOKEN};
@@ -21,7 +21,7 @@ use study::InMemory;
 use super::dashboard::desk::between;
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const PUBLIC: &str = "https://study.example.org";
 const SECRET: &str = "whsec_of_this_study";
@@ -86,7 +86,7 @@ const PEOPLE: [Does; 9] = [
 
 /// Everything that takes part.
 struct World {
-    served: Served,
+    served: TestServer,
     standin: StandIn,
     prolific: Prolific,
     key: Signer,
@@ -184,7 +184,7 @@ impl World {
     }
 
     /// Both sides, what is owed, and what was paid.
-    async fn books(&self, there: &[reconcile::Submission]) -> (Vec<Pair>, Vec<Owed>, Vec<BonusRecord>) {
+    async fn books(&self, there: &[reconcile::Submission]) -> (Vec<Pair>, Vec<AmountOwed>, Vec<BonusRecord>) {
         let ledger = LedgerHandle::new(&self.served.study, &self.plan.clone().into());
         let ledger = ledger.read(&self.served.store, &self.served.name).await.unwrap();
         let here = here(&self.served.store, &self.served.name, &ledger).await.unwrap();
@@ -205,7 +205,7 @@ impl World {
 
     async fn pay(&self) -> Result<u64, NotPaid> {
         let (_, owed, _) = self.books(&self.there().await).await;
-        let owed: Vec<&Owed> = owed.iter().collect();
+        let owed: Vec<&AmountOwed> = owed.iter().collect();
         let (here, there) = ((&self.served.store, self.served.name.as_str()), (&self.prolific, self.id.as_str()));
         pay(here, there, &owed, "ada", self.served.now()).await.map(|paid| paid.total.coins)
     }
@@ -258,7 +258,7 @@ async fn begin(folder_at: &Path) -> World {
         settings.prolific_keys = keys;
         settings.public_url = Some(PUBLIC.to_owned());
     };
-    let served = Served::made(&path, &database, settings, |study| study.with_recruiting(recruiting)).await;
+    let served = TestServer::made(&path, &database, settings, |study| study.with_recruiting(recruiting)).await;
     World { served, standin, prolific, key, id, plan }
 }
 
@@ -482,7 +482,7 @@ async fn a_slot_is_free_again_when_its_person_leaves_on_prolific_and_nobody_else
     let recruiting = Recruiting { prolific: Some(world.prolific.clone()), hook_secret: None };
     let database = at.path().join("answers.sqlite").display().to_string();
     let path = at.path().join("small");
-    let again = Served::made(&path, &database, |_| {}, |study| study.with_recruiting(recruiting)).await;
+    let again = TestServer::made(&path, &database, |_| {}, |study| study.with_recruiting(recruiting)).await;
     for _ in 0..100 {
         if held().await == 0 {
             break;

@@ -10,7 +10,7 @@ use crate::{Result, StatError};
 
 /// What is drawn with replacement.
 #[derive(Debug, Clone, Copy)]
-pub enum Drawn<'a> {
+pub enum ResampleUnit<'a> {
     /// Items: the interval is about other items judged by these raters.
     Items,
     /// Clusters of items, one label per rating; all ratings of an item must have one label.
@@ -30,14 +30,21 @@ pub enum Drawn<'a> {
 ///
 /// # Errors
 /// As [`super::krippendorff_alpha`], and when a label is missing or an item has two.
-pub fn alpha_replicates(ratings: &Ratings<'_>, level: Level, drawn: Drawn<'_>, plan: Plan) -> Result<Replicates> {
+pub fn alpha_replicates(
+    ratings: &Ratings<'_>,
+    level: Level,
+    drawn: ResampleUnit<'_>,
+    plan: Plan,
+) -> Result<Replicates> {
     let tally = Tally::new(ratings);
     check_domain(&tally.values, level)?;
     match drawn {
-        Drawn::Items => Ok(by_group(&tally, level, &each_item(&tally), plan)),
-        Drawn::Clusters(labels) => Ok(by_group(&tally, level, &cluster_of_items(ratings, &tally, labels)?, plan)),
-        Drawn::Raters => Ok(by_rater(&tally, ratings, level, None, plan)),
-        Drawn::ItemsAndRaters => Ok(by_rater(&tally, ratings, level, Some(&each_item(&tally)), plan)),
+        ResampleUnit::Items => Ok(by_group(&tally, level, &each_item(&tally), plan)),
+        ResampleUnit::Clusters(labels) => {
+            Ok(by_group(&tally, level, &cluster_of_items(ratings, &tally, labels)?, plan))
+        }
+        ResampleUnit::Raters => Ok(by_rater(&tally, ratings, level, None, plan)),
+        ResampleUnit::ItemsAndRaters => Ok(by_rater(&tally, ratings, level, Some(&each_item(&tally)), plan)),
     }
 }
 

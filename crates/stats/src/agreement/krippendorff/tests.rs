@@ -84,12 +84,13 @@ fn drawing_items_raters_or_both_gives_intervals_of_growing_width() {
         assert_eq!(replicates.failed, 0);
         replicates.standard_error().unwrap()
     };
-    let (items, raters, both) = (error(Drawn::Items), error(Drawn::Raters), error(Drawn::ItemsAndRaters));
+    let (items, raters, both) =
+        (error(ResampleUnit::Items), error(ResampleUnit::Raters), error(ResampleUnit::ItemsAndRaters));
     assert!(both > items && both > raters, "{items} {raters} {both}");
-    let singletons = error(Drawn::Clusters(&columns.1));
+    let singletons = error(ResampleUnit::Clusters(&columns.1));
     assert!((singletons - items).abs() < 1e-12);
     let clusters: Vec<u32> = columns.1.iter().map(|item| item / 10).collect();
-    error(Drawn::Clusters(&clusters));
+    error(ResampleUnit::Clusters(&clusters));
 }
 
 #[test]
@@ -97,8 +98,8 @@ fn an_item_in_two_clusters_is_refused() {
     let (raters, items, values) = triplets("1 2\n2 2");
     let ratings = Ratings::new(&raters, &items, &values).unwrap();
     let plan = Plan { seed: 1, replicates: 2 };
-    assert!(alpha_replicates(&ratings, Level::Nominal, Drawn::Clusters(&[0, 1, 1, 1]), plan).is_err());
-    assert!(alpha_replicates(&ratings, Level::Nominal, Drawn::Clusters(&[0]), plan).is_err());
+    assert!(alpha_replicates(&ratings, Level::Nominal, ResampleUnit::Clusters(&[0, 1, 1, 1]), plan).is_err());
+    assert!(alpha_replicates(&ratings, Level::Nominal, ResampleUnit::Clusters(&[0]), plan).is_err());
 }
 
 /// Between two and six raters, up to twelve items, some ratings missing, values 0 to 5.

@@ -1,5 +1,5 @@
 use super::{Exchange, Side, TwoGroups, bootstrap_interval, permutation_test};
-use crate::hypothesis::{Alternative, Asked};
+use crate::hypothesis::{Alternative, TestOptions};
 use crate::resample::{Groups, IntervalKind, Plan, Scheme};
 
 const PLAN: Plan = Plan { seed: 11, replicates: 20_000 };
@@ -10,11 +10,11 @@ fn two_groups(a: &[f64], b: &[f64]) -> TwoGroups {
 }
 
 fn check(data: &TwoGroups, exchange: Exchange<'_>, alternative: Alternative, expected: f64) {
-    let p = permutation_test(data, exchange, PLAN, Asked { alternative, level: 0.95 }).unwrap().p().value();
+    let p = permutation_test(data, exchange, PLAN, TestOptions { alternative, level: 0.95 }).unwrap().p().value();
     assert!((p - expected).abs() < 1e-12, "{p} is not {expected}");
     // With fewer draws than rearrangements they are drawn, and come near.
     let few = Plan { replicates: 5, ..PLAN };
-    let drawn = permutation_test(data, exchange, few, Asked { alternative, level: 0.95 }).unwrap().p().value();
+    let drawn = permutation_test(data, exchange, few, TestOptions { alternative, level: 0.95 }).unwrap().p().value();
     assert!(drawn >= 1.0 / 6.0 - 1e-12);
 }
 
@@ -22,7 +22,8 @@ fn check(data: &TwoGroups, exchange: Exchange<'_>, alternative: Alternative, exp
 fn many_rearrangements_are_drawn_and_come_near_those_that_are_counted() {
     let data = two_groups(&[4.0, 5.0, 6.0, 2.5, 3.1, 4.4], &[1.0, 2.0, 3.0, 4.1, 3.3, 2.2]);
     let p = |replicates| {
-        let test = permutation_test(&data, Exchange::Rows, Plan { seed: 3, replicates }, Asked::default()).unwrap();
+        let test =
+            permutation_test(&data, Exchange::Rows, Plan { seed: 3, replicates }, TestOptions::default()).unwrap();
         test.p().value()
     };
     // There are 924 ways to choose six of twelve.
@@ -49,8 +50,8 @@ fn copies_of_a_rater_add_no_evidence_when_the_item_is_the_cluster() {
     let items = Groups::by(&[0, 1, 2, 3, 0, 1, 2, 3]);
     let thrice = two_groups(&[4.0, 5.0, 6.0, 3.0].repeat(3), &[1.0, 2.0, 3.0, 4.0].repeat(3));
     let same_items = Groups::by(&[0, 1, 2, 3].repeat(6));
-    let one = permutation_test(&once, Exchange::Clusters(&items), PLAN, Asked::default()).unwrap();
-    let three = permutation_test(&thrice, Exchange::Clusters(&same_items), PLAN, Asked::default()).unwrap();
+    let one = permutation_test(&once, Exchange::Clusters(&items), PLAN, TestOptions::default()).unwrap();
+    let three = permutation_test(&thrice, Exchange::Clusters(&same_items), PLAN, TestOptions::default()).unwrap();
     assert_eq!(one.p(), three.p());
     let width = |data: &TwoGroups, scheme: &Scheme<'_>| {
         let interval = bootstrap_interval(data, scheme, IntervalKind::Percentile, PLAN, 0.95).unwrap();

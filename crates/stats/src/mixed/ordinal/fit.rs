@@ -1,10 +1,10 @@
 //! A fitted model and what is reported of it.
 
 use super::model::Model;
-use super::search::Ended;
+use super::search::SearchEnd;
 use crate::linalg::small;
 use crate::mixed::summary::spreads_of_groups;
-use crate::mixed::{Inference, Spread};
+use crate::mixed::{Inference, RandomEffectParameter};
 use crate::{Estimate, Interval, Result, StatError};
 
 /// A fitted cumulative-link mixed model.
@@ -61,7 +61,7 @@ impl Model {
     /// # Errors
     /// When the likelihood is undefined where the search starts.
     pub fn fit(&self) -> Result<Fit> {
-        let Ended { place, hessian, converged, steps } = self.search(self.start())?;
+        let SearchEnd { place, hessian, converged, steps } = self.search(self.start())?;
         let mut parameters = place.parameters;
         let count = parameters.len();
         let first = self.first_covariance();
@@ -225,7 +225,7 @@ impl Model {
 
     /// Standard deviations, then correlations, of each group in order.
     #[must_use]
-    pub fn spreads(&self, fit: &Fit) -> Vec<Spread> {
+    pub fn spreads(&self, fit: &Fit) -> Vec<RandomEffectParameter> {
         spreads_of_groups(&self.groups, &fit.templates, 1.0)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::categories::Categories;
 use super::link::{Cell, Link, Slope};
-use super::scale::{Scale, Scaled};
+use super::scale::{Scale, ScaledCategory};
 use super::threshold::{Threshold, Thresholds};
 use crate::linalg::small;
 use crate::mixed::fixed;
@@ -287,10 +287,10 @@ impl Model {
     }
 
     /// The category of a row with its scale, where there is more than one.
-    pub(crate) fn scaled(&self, point: &Point, row: usize) -> Option<Scaled> {
+    pub(crate) fn scaled(&self, point: &Point, row: usize) -> Option<ScaledCategory> {
         let code = self.codes[row] as usize;
         let log_scale = point.log_scale.get(row)?;
-        Some(Scaled::new((point.bounds[code], point.bounds[code + 1]), *log_scale))
+        Some(ScaledCategory::new((point.bounds[code], point.bounds[code + 1]), *log_scale))
     }
 }
 

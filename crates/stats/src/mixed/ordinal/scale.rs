@@ -59,16 +59,16 @@ impl Scale {
 
 /// A category of a row whose responses scatter s times as far: everything is F's at thresholds and η divided by s.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Scaled {
+pub(crate) struct ScaledCategory {
     lower: f64,
     upper: f64,
     /// 1/s.
     shrink: f64,
 }
 
-impl Scaled {
-    pub(crate) fn new((lower, upper): (f64, f64), log_scale: f64) -> Scaled {
-        Scaled { lower, upper, shrink: (-log_scale).exp() }
+impl ScaledCategory {
+    pub(crate) fn new((lower, upper): (f64, f64), log_scale: f64) -> ScaledCategory {
+        ScaledCategory { lower, upper, shrink: (-log_scale).exp() }
     }
 
     fn cell(&self) -> Option<Cell> {
@@ -118,9 +118,9 @@ mod tests {
             for edges in [(f64::NEG_INFINITY, -0.7), (-0.7, 0.4), (0.4, 1.3), (1.3, f64::INFINITY)] {
                 for (eta, log_scale) in [(-1.3, 0.4), (0.2, -0.5), (0.8, 0.0)] {
                     let h = 1e-5;
-                    let at = |by: f64| Scaled::new(edges, log_scale + by).slope(link, eta);
+                    let at = |by: f64| ScaledCategory::new(edges, log_scale + by).slope(link, eta);
                     let (above, below) = (at(h), at(-h));
-                    let (bend, found) = Scaled::new(edges, log_scale).bend(link, eta);
+                    let (bend, found) = ScaledCategory::new(edges, log_scale).bend(link, eta);
                     let near = |found: f64, above: f64, below: f64| {
                         let expected = (above - below) / (2.0 * h);
                         assert!(
@@ -131,7 +131,7 @@ mod tests {
                     near(found.log, above.log, below.log);
                     near(found.slope, above.slope, below.slope);
                     near(found.curvature, above.curvature, below.curvature);
-                    let at = |by: f64| Scaled::new(edges, log_scale).slope(link, eta + by);
+                    let at = |by: f64| ScaledCategory::new(edges, log_scale).slope(link, eta + by);
                     near(bend.by_eta, at(h).curvature, at(-h).curvature);
                     near(at(0.0).slope, at(h).log, at(-h).log);
                 }

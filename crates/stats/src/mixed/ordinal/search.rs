@@ -39,7 +39,7 @@ pub(crate) struct Place {
 
 /// Where a search ended.
 #[derive(Debug)]
-pub(crate) struct Ended {
+pub(crate) struct SearchEnd {
     pub(crate) place: Place,
     /// Second derivatives of minus the log-likelihood, row-major.
     pub(crate) hessian: Vec<f64>,
@@ -57,7 +57,7 @@ impl Model {
 
     /// Quasi-Newton steps (BFGS; Nocedal & Wright 2006, *Numerical Optimization*, chapter 6) from
     /// differences of the gradient at the start, then Newton steps with such differences at the end.
-    pub(crate) fn search(&self, start: Vec<f64>) -> Result<Ended> {
+    pub(crate) fn search(&self, start: Vec<f64>) -> Result<SearchEnd> {
         let mut place = self.place(start, &self.at_rest()).ok_or_else(|| {
             StatError::Undefined(
                 "the likelihood is not defined where the search starts; scale numeric columns".to_owned(),
@@ -109,7 +109,7 @@ impl Model {
     }
 
     /// Newton steps with differences of the gradient, until nothing is to be gained.
-    fn polished(&self, mut place: Place, rough: Vec<f64>, mut steps: usize) -> Ended {
+    fn polished(&self, mut place: Place, rough: Vec<f64>, mut steps: usize) -> SearchEnd {
         let count = place.parameters.len();
         let mut hessian = rough;
         for _ in 0..6 {
@@ -141,13 +141,13 @@ impl Model {
                 steps += 1;
                 if promised < TOLERANCE {
                     if furthest < NEAR {
-                        return Ended { place, hessian, converged: true, steps };
+                        return SearchEnd { place, hessian, converged: true, steps };
                     }
                     break;
                 }
             }
         }
-        Ended { place, hessian, converged: false, steps }
+        SearchEnd { place, hessian, converged: false, steps }
     }
 
     /// The first point along a step where the likelihood is better, coming back by halves.

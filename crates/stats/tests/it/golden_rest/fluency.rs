@@ -7,7 +7,7 @@ use stats::correlation::{Correlation, pearson, spearman};
 use stats::dist::student_t;
 use stats::effect::{Denominator, Summary, cohen_d};
 use stats::equivalence::{Bounds, Tost, Variances, smallest_detectable, tost_means};
-use stats::hypothesis::{Asked, Test, t};
+use stats::hypothesis::{Test, TestOptions, t};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test as Tested};
 use stats::precision::{self, Correction, Measurement, cv_star};
 
@@ -32,7 +32,7 @@ fn d(a: Summary, b: Summary) -> f64 {
 }
 
 fn student(a: Summary, b: Summary) -> Test {
-    t::student(a, b, Asked::default()).unwrap()
+    t::student(a, b, TestOptions::default()).unwrap()
 }
 
 fn tost(a: Summary, b: Summary, margin: f64) -> Tost {

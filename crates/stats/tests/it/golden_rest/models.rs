@@ -1,7 +1,7 @@
 //! Seed 0: the mixed models of its ratings, the paper's and those beside it.
 
 use stats::adjust::{Adjustment, adjust};
-use stats::agreement::{Drawn, Level, Ratings, alpha_replicates};
+use stats::agreement::{Level, Ratings, ResampleUnit, alpha_replicates};
 use stats::dist::normal;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::{
@@ -239,7 +239,7 @@ fn bootstrap_of_interval_alpha_of_seed_0_within_the_error_of_drawing() {
         let (who, what, terms) = (column("rater"), column("item"), column("term_id"));
         let values: Vec<f64> = own.iter().map(|row| row["rating"].parse().unwrap()).collect();
         let table = Ratings::new(&who, &what, &values).unwrap();
-        for (drawn, field) in [(Drawn::Items, "item"), (Drawn::Clusters(&terms), "term")] {
+        for (drawn, field) in [(ResampleUnit::Items, "item"), (ResampleUnit::Clusters(&terms), "term")] {
             let plan = Plan { seed: 20_240_211, replicates: 2000 };
             let replicates = alpha_replicates(&table, Level::Interval, drawn, plan).unwrap();
             let id = format!("alpha.{sample}.bootstrap_interval_{field}");

@@ -19,11 +19,11 @@ struct Table {
 struct Set {
     name: String,
     columns: BTreeMap<String, Value>,
-    fits: Vec<Fitted>,
+    fits: Vec<ReferenceFit>,
 }
 
 #[derive(Deserialize)]
-struct Fitted {
+struct ReferenceFit {
     formula: String,
     reml: bool,
     criterion: f64,
@@ -60,13 +60,13 @@ fn frame(columns: &BTreeMap<String, Value>) -> Frame {
     frame
 }
 
-fn model(set: &Set, fitted: &Fitted) -> Model {
+fn model(set: &Set, fitted: &ReferenceFit) -> Model {
     let method = if fitted.reml { Method::Reml } else { Method::Ml };
     Model::new(&Formula::parse(&fitted.formula).unwrap(), &frame(&set.columns), &Options::new(method)).unwrap()
 }
 
 /// Every fit with its name and model.
-fn each(mut check: impl FnMut(&str, &Model, &Fitted)) {
+fn each(mut check: impl FnMut(&str, &Model, &ReferenceFit)) {
     for set in reference::<Table>("teaching.json").sets {
         for fitted in &set.fits {
             let name = format!("{} {} {}", set.name, fitted.formula, if fitted.reml { "REML" } else { "ML" });

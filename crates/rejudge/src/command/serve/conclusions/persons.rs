@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use dataset::{Criterion, Dataset, Subject};
 use report::figure::{Bar, Caption, distribution};
 use report::{Number, Section, Words, slug};
@@ -97,7 +97,7 @@ fn bars(dataset: &Dataset, index: usize, levels: &[String]) -> Vec<Bar> {
 
 fn number(criterion: &Criterion, (person, level): (&str, &str), count: usize, all: usize) -> Number {
     let share = count as f64 / all.max(1) as f64;
-    Number::from(&Named {
+    Number::from(&NamedEstimate {
         statistic: Statistic::PersonShare,
         criterion: Some(criterion.id.clone()),
         of: vec![person.to_owned(), level.to_owned()],

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Named, Statistic};
+use analysis::{NamedEstimate, Statistic};
 use dataset::{Dataset, Subject};
 use report::{Cell, Column, Face, Number, Section, Table};
-use stats::hypothesis::Asked;
+use stats::hypothesis::TestOptions;
 use stats::hypothesis::binomial::{ShareInterval, binomial_test};
 
 /// How often each place was preferred. Who stands where is drawn by lot, so that by the texts alone every place would be
@@ -35,10 +35,10 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
         let all: u64 = counts.iter().sum();
         for (place, count) in counts.iter().enumerate() {
             let expected = 1.0 / places as f64;
-            let Ok(test) = binomial_test(*count, all, expected, ShareInterval::Wilson, Asked::default()) else {
+            let Ok(test) = binomial_test(*count, all, expected, ShareInterval::Wilson, TestOptions::default()) else {
                 continue;
             };
-            let named = Named {
+            let named = NamedEstimate {
                 statistic: Statistic::PlacePreferred,
                 criterion: Some(dataset.criteria[criterion].id.clone()),
                 of: vec![(place + 1).to_string()],

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use live::{Conclusions as _, Format, Naming, PowerStanding, Standing};
-use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
-use store::{Collector, Handled, Identity, Store};
+use session::{ArrivalChannel, Command, CriterionAnswer, PageAnswers, SessionState, Timing};
+use store::{Collector, CommandOutcome, Identity, Store};
 use study::response::{Answer, Preference};
 use study::{InMemory, Study};
 
@@ -28,7 +28,7 @@ fn study(completions: u32) -> Study {
 }
 
 /// Someone comes and finishes; prefers the first text, but one in four times.
-async fn finish(at: &Collector, person: usize) -> Handled {
+async fn finish(at: &Collector, person: usize) -> CommandOutcome {
     let mut now = Timestamp::from_second(1_800_000_000 + 1000 * person as i64).unwrap();
     let who = Identity { how: ArrivalChannel::Open, id: format!("someone {person}"), submission: None };
     let mut handled = at.arrive(&who, now).await.unwrap();
@@ -39,7 +39,7 @@ async fn finish(at: &Collector, person: usize) -> Handled {
             SessionState::AllSteps => {
                 let page = |step: u32| {
                     let choice = if step == 3 { Preference::Second } else { Preference::First };
-                    let given = Given {
+                    let given = CriterionAnswer {
                         criterion: at.study().criteria[0].id.clone(),
                         answer: Answer::Pairwise(choice),
                         confidence: None,

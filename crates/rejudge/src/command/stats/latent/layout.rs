@@ -8,7 +8,7 @@ use stats::{Estimate, PValue};
 use super::super::answer::{number, p_phrase};
 use super::super::data::Source;
 use super::super::lmm::layout::{extras, table, tested};
-use super::{Fitted, Kind};
+use super::{FittedModel, Kind};
 
 pub(super) fn link(link: Link) -> &'static str {
     match link {
@@ -25,7 +25,7 @@ pub(super) fn threshold(threshold: Threshold) -> &'static str {
     }
 }
 
-pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Source) -> String {
+pub(super) fn text(fitted: &FittedModel, estimates: &[Estimate], file: &Source) -> String {
     let mut text = String::new();
     heading(&mut text, fitted, file);
     if !fitted.model.groups.is_empty() {
@@ -58,7 +58,7 @@ pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Source) -> St
     text
 }
 
-fn heading(text: &mut String, fitted: &Fitted, file: &Source) {
+fn heading(text: &mut String, fitted: &FittedModel, file: &Source) {
     let (model, fit) = (&fitted.model, &fitted.fit);
     let (criteria, link) = (model.criteria(fit), link(model.link));
     match fitted.kind {
@@ -101,7 +101,7 @@ fn heading(text: &mut String, fitted: &Fitted, file: &Source) {
     }
 }
 
-fn random(text: &mut String, fitted: &Fitted, estimates: &[Estimate]) {
+fn random(text: &mut String, fitted: &FittedModel, estimates: &[Estimate]) {
     let correlated = estimates.iter().any(|it| it.name == "correlation");
     let last_header = if correlated { "Corr" } else { "" };
     let mut rows = vec![["Groups", "Name", "Variance", "Std.Dev.", last_header].map(str::to_owned).to_vec()];
@@ -138,7 +138,7 @@ fn z_table(estimates: &[&Estimate]) -> String {
 }
 
 /// One sentence in plain language.
-fn sentence(fitted: &Fitted, estimates: &[Estimate]) -> String {
+fn sentence(fitted: &FittedModel, estimates: &[Estimate]) -> String {
     let ln = |it: &Estimate| it.p.map_or(0.0, PValue::ln);
     let unbounded = fitted.model.unbounded(&fitted.fit);
     let is_effect = |it: &&Estimate| it.name == "coef" && it.of.join("") != "(Intercept)";

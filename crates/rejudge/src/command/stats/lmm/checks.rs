@@ -7,7 +7,7 @@ use stats::residual::{Shape, breusch_pagan, shape};
 use stats::{Estimate, Note};
 
 use super::super::answer::{number, p_phrase};
-use super::Fitted;
+use super::FittedModel;
 
 /// Residuals beyond this many standard deviations are counted.
 const FAR: f64 = 3.0;
@@ -22,7 +22,7 @@ pub(super) struct Rows {
 }
 
 /// Every check, with its sentence as a note.
-pub(super) fn checks(fitted: &Fitted, rows: &Rows) -> Vec<Estimate> {
+pub(super) fn checks(fitted: &FittedModel, rows: &Rows) -> Vec<Estimate> {
     let residuals = scaled_residuals(&fitted.model, &fitted.fit);
     let mut found = shaped(["residual_skewness", "residual_kurtosis", "residual_qq"], &residuals, &of_residuals);
     found.extend(spread_by_fit(fitted, &residuals));
@@ -74,7 +74,7 @@ fn of_residuals(shape: Shape) -> String {
 }
 
 /// None when fitted values or residuals do not vary.
-fn spread_by_fit(fitted: &Fitted, residuals: &[f64]) -> Option<Estimate> {
+fn spread_by_fit(fitted: &FittedModel, residuals: &[f64]) -> Option<Estimate> {
     let fits = fitted_values(&fitted.model, &fitted.fit);
     let test = breusch_pagan(residuals, &fits).ok()?;
     if test.p.is_none_or(|p| p.value() >= 0.05) {
@@ -92,7 +92,7 @@ fn spread_by_fit(fitted: &Fitted, residuals: &[f64]) -> Option<Estimate> {
 }
 
 /// Levene's test by every factor among the fixed effects.
-fn by_factor(fitted: &Fitted, frame: &Frame, residuals: &[f64]) -> Vec<Estimate> {
+fn by_factor(fitted: &FittedModel, frame: &Frame, residuals: &[f64]) -> Vec<Estimate> {
     let mut estimates = Vec::new();
     for variable in fitted.model.design.variables.iter().filter(|it| !it.levels.is_empty()) {
         let Ok(Column::Factor { levels, codes }) = frame.column(&variable.name) else { continue };
@@ -147,7 +147,7 @@ fn outliers(residuals: &[f64], numbers: &[usize]) -> Estimate {
 }
 
 /// The conditional modes of every random effect, and the levels that stand apart.
-fn random(fitted: &Fitted) -> Vec<Estimate> {
+fn random(fitted: &FittedModel) -> Vec<Estimate> {
     let modes = random_effects(&fitted.model, &fitted.fit);
     let mut estimates = Vec::new();
     for spread in spreads(&fitted.model, &fitted.fit) {

@@ -8,10 +8,10 @@ use stats::resample::quantile;
 
 use super::super::answer::{number, p_phrase, p_text};
 use super::super::data::Source;
-use super::Fitted;
+use super::FittedModel;
 
 pub(super) fn text(
-    fitted: &Fitted,
+    fitted: &FittedModel,
     (estimates, notes): (&[Estimate], &[String]),
     file: &Source,
     tests: &str,
@@ -32,7 +32,7 @@ pub(super) fn text(
     text
 }
 
-fn heading(text: &mut String, fitted: &Fitted, file: &Source, tests: &str) {
+fn heading(text: &mut String, fitted: &FittedModel, file: &Source, tests: &str) {
     let by = match fitted.model.method {
         Method::Reml => "REML",
         Method::Ml => "maximum likelihood",
@@ -67,7 +67,7 @@ fn heading(text: &mut String, fitted: &Fitted, file: &Source, tests: &str) {
     let _ = writeln!(text, "{}\n", at.join(" "));
 }
 
-fn random(text: &mut String, fitted: &Fitted, estimates: &[Estimate]) {
+fn random(text: &mut String, fitted: &FittedModel, estimates: &[Estimate]) {
     let mut rows = vec![["Groups", "Name", "Variance", "Std.Dev.", "Corr"].map(str::to_owned).to_vec()];
     let mut last = String::new();
     let value =

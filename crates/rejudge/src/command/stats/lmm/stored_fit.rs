@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
-use stats::mixed::{Fit, Method, Model, Stored};
+use stats::mixed::{Fit, FitRecord, Method, Model};
 
 use crate::outcome::BadInput;
 
@@ -33,7 +33,7 @@ enum MethodName {
 
 /// Writes a fit.
 pub(super) fn save(file: &Path, model: &Model, fit: &Fit) -> anyhow::Result<()> {
-    let Stored { formula, method, rows, theta, criterion, sigma, beta } = model.stored(fit);
+    let FitRecord { formula, method, rows, theta, criterion, sigma, beta } = model.stored(fit);
     let method = match method {
         Method::Reml => MethodName::Reml,
         Method::Ml => MethodName::Ml,
@@ -57,6 +57,6 @@ pub(super) fn read(file: &Path, model: &Model) -> anyhow::Result<Fit> {
         MethodName::Reml => Method::Reml,
         MethodName::Ml => Method::Ml,
     };
-    let stored = Stored { formula, method, rows, theta, criterion, sigma, beta: coef };
+    let stored = FitRecord { formula, method, rows, theta, criterion, sigma, beta: coef };
     Ok(model.restore(&stored).map_err(|e| refuse(e.to_string()))?)
 }

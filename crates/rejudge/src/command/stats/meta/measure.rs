@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use stats::Estimate;
-use stats::meta::{OfCorrelation, OfMeans, OfShare, OfTwoShares, Pooled};
+use stats::meta::{OfCorrelation, OfMeans, OfShare, OfTwoShares, PooledEffect};
 
 /// The measures as R users know them from `metafor::escalc`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,7 +57,7 @@ impl MeasureWord {
 
 impl Measure {
     /// The pooled effect and its prediction as people read them, where studies were pooled on another scale.
-    pub(super) fn read_back(self, pooled: &Pooled, sizes: &[f64]) -> Vec<Estimate> {
+    pub(super) fn read_back(self, pooled: &PooledEffect, sizes: &[f64]) -> Vec<Estimate> {
         let (name, back): (&'static str, Box<dyn Fn(f64) -> f64 + '_>) = match self {
             Measure::TwoShares(it @ OfTwoShares::LogOddsRatio) => ("odds_ratio", Box::new(move |x| it.back(x))),
             Measure::TwoShares(it @ OfTwoShares::LogRiskRatio) => ("risk_ratio", Box::new(move |x| it.back(x))),

@@ -1,19 +1,19 @@
 //! Open invitations, and owners of every study.
 
 use reqwest::StatusCode;
-use store::{Accepted, Role};
+use store::{LinkOutcome, Role};
 
 use super::desk::{Desk, between};
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
-async fn served(folder: &tempfile::TempDir) -> Served {
-    Served::start(&small(folder.path(), "open", 3)).await
+async fn served(folder: &tempfile::TempDir) -> TestServer {
+    TestServer::start(&small(folder.path(), "open", 3)).await
 }
 
 /// One more owner of every study.
-async fn owner<'a>(served: &'a Served, name: &str) -> Desk<'a> {
+async fn owner<'a>(served: &'a TestServer, name: &str) -> Desk<'a> {
     let link = served.store.owner_link("the operator", served.now()).await.unwrap();
-    assert!(matches!(served.store.accept(&link, (name, "none"), served.now()).await.unwrap(), Accepted::Done(_)));
+    assert!(matches!(served.store.accept(&link, (name, "none"), served.now()).await.unwrap(), LinkOutcome::Done(_)));
     Desk::again(served, name).await
 }
 

@@ -12,7 +12,7 @@ use study::Study;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::Served;
+use crate::served::TestServer;
 
 /// Writes down what it is asked to call systems.
 pub(crate) struct Teller(pub(crate) Arc<Study>);
@@ -131,7 +131,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let path = pairs(folder.path());
     let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     let teller = Arc::new(Teller(study));
-    let served = Served::with(&path, |running| running.with_conclusions(teller)).await;
+    let served = TestServer::with(&path, |running| running.with_conclusions(teller)).await;
     for person in ["p1", "p2"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;
@@ -210,7 +210,7 @@ fn pictures(folder: &Path) -> PathBuf {
 #[tokio::test]
 async fn files_called_by_their_system_are_shown_under_numbers() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&pictures(folder.path())).await;
+    let served = TestServer::start(&pictures(folder.path())).await;
     let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
     let mut someone = Participant::follow(&served, &link).await;
     let mut files = Vec::new();

@@ -6,14 +6,14 @@ use session::{Outcome, Session};
 use super::blind::Teller;
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery staple";
 
-async fn served(folder: &tempfile::TempDir) -> Served {
+async fn served(folder: &tempfile::TempDir) -> TestServer {
     let path = small(folder.path(), "prolific", 3);
     let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
-    Served::with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
+    TestServer::with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
 }
 
 #[tokio::test]

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 use reqwest::{Method, Response, StatusCode};
-use store::{Accepted, Entrance, Link, Role};
+use store::{Entrance, Link, LinkOutcome, Role};
 
-use crate::served::Served;
+use crate::served::TestServer;
 
 /// Someone who is signed in.
 pub(crate) struct Desk<'a> {
-    served: &'a Served,
+    served: &'a TestServer,
     /// What their browser keeps.
     pub(crate) cookie: String,
     /// What their forms carry.
@@ -22,29 +22,29 @@ pub(crate) fn between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'
 
 impl<'a> Desk<'a> {
     /// Who owns everything.
-    pub(crate) async fn owner(served: &'a Served) -> Desk<'a> {
+    pub(crate) async fn owner(served: &'a TestServer) -> Desk<'a> {
         let now = served.now();
         let link = served.store.first_link(now).await.unwrap().unwrap();
-        assert!(matches!(served.store.accept(&link, ("ada", "none"), now).await.unwrap(), Accepted::Done(_)));
+        assert!(matches!(served.store.accept(&link, ("ada", "none"), now).await.unwrap(), LinkOutcome::Done(_)));
         Desk::signed_in(served, "ada", now).await
     }
 
     /// Who was let in to a study.
-    pub(crate) async fn invited(served: &'a Served, name: &str, study: &str, role: Role) -> Desk<'a> {
+    pub(crate) async fn invited(served: &'a TestServer, name: &str, study: &str, role: Role) -> Desk<'a> {
         let now = served.now();
         let grant = Some((Entrance::Study(study.to_owned()), role));
         let link = Link { account: None, grant, made_by: "ada".to_owned(), until: Timestamp::MAX };
         let link = served.store.make_link(&link).await.unwrap();
-        assert!(matches!(served.store.accept(&link, (name, "none"), now).await.unwrap(), Accepted::Done(_)));
+        assert!(matches!(served.store.accept(&link, (name, "none"), now).await.unwrap(), LinkOutcome::Done(_)));
         Desk::signed_in(served, name, now).await
     }
 
     /// Who has an account already.
-    pub(crate) async fn again(served: &'a Served, name: &str) -> Desk<'a> {
+    pub(crate) async fn again(served: &'a TestServer, name: &str) -> Desk<'a> {
         Desk::signed_in(served, name, served.now()).await
     }
 
-    async fn signed_in(served: &'a Served, name: &str, now: Timestamp) -> Desk<'a> {
+    async fn signed_in(served: &'a TestServer, name: &str, now: Timestamp) -> Desk<'a> {
         let account = served.store.account_named(name).await.unwrap().unwrap();
         let secret = served.store.sign_in(&account.id, now).await.unwrap();
         let mut desk = Desk { served, cookie: format!("rejudge={secret}"), csrf_token: String::new() };

@@ -6,7 +6,7 @@ use store::{Cursor, Role};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// For whoever is not signed in.
 const OUTSIDE: [&str; 2] = ["/dashboard/sign-in", "/dashboard/welcome/{token}"];
@@ -28,15 +28,15 @@ fn of_the_study() -> impl Iterator<Item = (Method, String)> {
     routes().filter(|(_, path)| path.starts_with(THEMSELVES))
 }
 
-async fn everything(served: &Served) -> (usize, Vec<store::Grant>, Vec<store::Invitation>, Vec<store::Token>) {
+async fn everything(served: &TestServer) -> (usize, Vec<store::Grant>, Vec<store::Invitation>, Vec<store::Token>) {
     let (store, name) = (&served.store, &served.name);
     let events = store.events_since(name, Cursor::default(), 10_000).await.unwrap().0.len();
     let invitations = store.invitations(name, served.now()).await.unwrap();
     (events, store.grants(name).await.unwrap(), invitations, store.tokens(name).await.unwrap())
 }
 
-async fn served(folder: &tempfile::TempDir) -> Served {
-    Served::start(&small(folder.path(), "prolific", 3)).await
+async fn served(folder: &tempfile::TempDir) -> TestServer {
+    TestServer::start(&small(folder.path(), "prolific", 3)).await
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn a_form_that_is_not_ours_does_nothing() {
 async fn without_accounts_there_is_no_dashboard() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite").display().to_string();
-    let served = Served::on(&small(folder.path(), "open", 3), &database, |settings| settings.accounts = None).await;
+    let served = TestServer::on(&small(folder.path(), "open", 3), &database, |settings| settings.accounts = None).await;
     let outside = [(Method::GET, "/dashboard/sign-in".to_owned()), (Method::GET, "/dashboard/welcome/x".to_owned())];
     for (method, path) in routes().chain(outside) {
         let reply = served.client.request(method.clone(), format!("{}{path}", served.url)).send().await.unwrap();

@@ -6,9 +6,9 @@ use store::Collector;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
-async fn standing(served: &Served) -> SlotBoard {
+async fn standing(served: &TestServer) -> SlotBoard {
     let plan = std::sync::Arc::new(plan::make(&served.study).unwrap());
     let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
     opened.unwrap().slot_board().await.unwrap()
@@ -17,7 +17,7 @@ async fn standing(served: &Served) -> SlotBoard {
 #[tokio::test]
 async fn a_study_is_paused_resumed_and_closed() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let ada = Desk::owner(&served).await;
     let entrance = |person: &str| format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance());
     assert_eq!(ada.post(&ada.page("lists/pause"), &[]).await.0, StatusCode::SEE_OTHER);
@@ -41,7 +41,7 @@ async fn a_study_is_paused_resumed_and_closed() {
 #[tokio::test]
 async fn slots_are_added_after_asking() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let ada = Desk::owner(&served).await;
     let add = |count: &'static str, list: &'static str, sure: &'static str| {
         [("count", count), ("list", list), ("sure", sure)]
@@ -68,7 +68,7 @@ async fn slots_are_added_after_asking() {
 #[tokio::test]
 async fn items_say_how_often_they_were_judged() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let ada = Desk::owner(&served).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     someone.finish().await;

@@ -4,21 +4,21 @@ use std::path::Path;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// A study with something to read on each of its six pages.
-async fn served(folder: &Path) -> Served {
+async fn served(folder: &Path) -> TestServer {
     let study = small(folder, "prolific", 6);
     let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
     std::fs::write(study.join("study.toml"), file.replace("questions = 4", "questions = 6")).unwrap();
     let text = ["a sentence of six short words"; 8].join(" ");
     let items: String = (0..6).map(|item| format!("{item},{text} {item}\n")).collect();
     std::fs::write(study.join("items.csv"), format!("item,one\n{items}")).unwrap();
-    Served::start(&study).await
+    TestServer::start(&study).await
 }
 
 /// Someone takes part, waits so many seconds on each page, and leaves a comment.
-async fn takes_part(served: &Served, who: &str, seconds: i64, comment: &str) {
+async fn takes_part(served: &TestServer, who: &str, seconds: i64, comment: &str) {
     let link = format!("{}?PROLIFIC_PID={who}&STUDY_ID=s&SESSION_ID=x{who}", served.entrance());
     let mut person = Participant::follow(served, &link).await;
     loop {

@@ -9,7 +9,7 @@ use store::{Role, Sight};
 use super::desk::Desk;
 use super::reconcile::study_there;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_what_it_costs() {
@@ -24,7 +24,7 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
                 [platform.prolific]\ndescription = \"Read.\"\nvat = 0.2\nmessages = { thanks = \"Thank you for {title}.\" }\n";
     std::fs::write(path.join("study.toml"), file + more).unwrap();
     let recruiting = Recruiting { prolific: Some(Prolific::at(&standin.address, TOKEN)), hook_secret: None };
-    let served = Served::with(&path, |study| study.with_recruiting(recruiting)).await;
+    let served = TestServer::with(&path, |study| study.with_recruiting(recruiting)).await;
     for submission in &submissions {
         let link = standin.link(submission).unwrap().replace("http://127.0.0.1:9", &served.url);
         Participant::follow(&served, &link).await.finish().await;

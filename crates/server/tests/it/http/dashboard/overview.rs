@@ -4,12 +4,12 @@ use reqwest::StatusCode;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn the_overview_counts_who_came_finished_and_left() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 4)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 4)).await;
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.get(&ada.page("")).await;
     assert_eq!(status, StatusCode::OK);

@@ -5,23 +5,23 @@ use session::{Outcome, Session, SessionId};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 fn id(someone: &Participant<'_>) -> SessionId {
     someone.session().trim_end_matches('/').rsplit('/').next().unwrap().parse().unwrap()
 }
 
-async fn session(served: &Served, id: SessionId) -> Session {
+async fn session(served: &TestServer, id: SessionId) -> Session {
     let events = served.store.events_of(&served.name, id, 0).await.unwrap();
     Session::of(events.iter().map(|happened| (happened.at, &happened.event)))
 }
 
-async fn come<'a>(served: &'a Served, person: &str) -> Participant<'a> {
+async fn come<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
     Participant::follow(served, &format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance())).await
 }
 
 /// Up to the first page of the list.
-async fn begin<'a>(served: &'a Served, person: &str) -> Participant<'a> {
+async fn begin<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
     let mut someone = come(served, person).await;
     while someone.asked().as_deref() != Some("step/0") {
         someone.go_on().await;
@@ -29,9 +29,9 @@ async fn begin<'a>(served: &'a Served, person: &str) -> Participant<'a> {
     someone
 }
 
-async fn small_study() -> (tempfile::TempDir, Served) {
+async fn small_study() -> (tempfile::TempDir, TestServer) {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 5)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
     (folder, served)
 }
 

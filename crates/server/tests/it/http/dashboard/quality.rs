@@ -5,12 +5,12 @@ use store::Role;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 #[tokio::test]
 async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_add() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     for (number, answers) in [(1, ["1", "2", "3", "4"]), (2, ["1", "2", "3", "4"]), (3, ["5", "5", "5", "5"])] {
         let link = format!("{}?PROLIFIC_PID=p{number}&STUDY_ID=s&SESSION_ID=x{number}", served.entrance());
         let mut person = Participant::follow(&served, &link).await;

@@ -8,9 +8,9 @@ use tokio::net::TcpListener;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
-async fn finish(served: &Served, person: &str) {
+async fn finish(served: &TestServer, person: &str) {
     let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
     Participant::follow(served, &link).await.finish().await;
 }
@@ -21,7 +21,7 @@ const EXPORT: &str = "Submission id,Participant id,Status,Completion code\n\
 #[tokio::test]
 async fn the_platforms_table_is_compared_and_files_come_back() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 5)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
     for person in ["p1", "p2", "p3"] {
         finish(&served, person).await;
     }
@@ -56,7 +56,7 @@ async fn the_platforms_table_is_compared_and_files_come_back() {
 #[tokio::test]
 async fn a_file_is_uploaded_as_browsers_do() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 5)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
     finish(&served, "p1").await;
     let ada = Desk::owner(&served).await;
     let part = |name: &str, more: &str, value: &str| {
@@ -108,7 +108,7 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
     let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
     let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\n";
     std::fs::write(path.join("study.toml"), file + payment).unwrap();
-    let served = Served::with(&path, |study| study.with_recruiting(recruiting(&standin.address, TOKEN))).await;
+    let served = TestServer::with(&path, |study| study.with_recruiting(recruiting(&standin.address, TOKEN))).await;
     let (id, submissions) = study_there(&served.entrance(), &standin, &["p1", "p2"]).await;
     for submission in &submissions {
         Participant::follow(&served, &standin.link(submission).unwrap()).await.finish().await;
@@ -171,7 +171,7 @@ async fn a_token_that_prolific_refuses_and_a_server_that_is_not_there_are_told()
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = small(folder.path(), "prolific", 5);
-        let served = Served::with(&path, |study| study.with_recruiting(there)).await;
+        let served = TestServer::with(&path, |study| study.with_recruiting(there)).await;
         let ada = Desk::owner(&served).await;
         let (status, page) = ada.post(&ada.page("people/reconcile/prolific"), &[("study_there", "abc123")]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");
@@ -186,7 +186,7 @@ async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
     let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
     let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\n";
     std::fs::write(path.join("study.toml"), file + payment).unwrap();
-    let served = Served::start(&path).await;
+    let served = TestServer::start(&path).await;
     finish(&served, "p1").await;
     let ada = Desk::owner(&served).await;
     let export = ("export", "Submission id,Participant id,Status,Completion code\ns1,p1,TIMED-OUT,\n");
@@ -204,7 +204,7 @@ async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
 #[tokio::test]
 async fn without_a_token_prolific_is_not_offered() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "prolific", 5)).await;
+    let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
     let ada = Desk::owner(&served).await;
     assert!(!ada.get(&ada.page("people/reconcile")).await.1.contains("Prolific itself"));
     assert_eq!(

@@ -8,7 +8,7 @@ use store::{AuditEntry, Role, Sight};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 /// What the platform calls the one who took part.
 const PLATFORM_ID: &str = "60d5ec49f1b2c83a4c9e7b21";
@@ -27,14 +27,14 @@ fn routes() -> impl Iterator<Item = (Method, String, Right)> {
 }
 
 /// A study that pays, with someone who finished it and an amount in the audit log.
-async fn served(folder: &Path) -> Served {
+async fn served(folder: &Path) -> TestServer {
     let study = small(folder, "prolific", 3);
     let file = study.join("study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     let payment =
         format!("\n[payment]\ncurrency = \"GBP\"\namount = {PAYS}\nestimated_minutes = 10\nfloor_per_hour = 12\n");
     std::fs::write(&file, format!("{text}{payment}")).unwrap();
-    let served = Served::start(&study).await;
+    let served = TestServer::start(&study).await;
     let link = format!("{}?PROLIFIC_PID={PLATFORM_ID}&STUDY_ID=s&SESSION_ID=x", served.entrance());
     Participant::follow(&served, &link).await.finish().await;
     let (study, name) = (Some("small".to_owned()), "ada".to_owned());
@@ -44,7 +44,7 @@ async fn served(folder: &Path) -> Served {
 }
 
 /// Someone with this role.
-async fn desk(served: &Served, role: Role) -> Desk<'_> {
+async fn desk(served: &TestServer, role: Role) -> Desk<'_> {
     if role == Role::Owner {
         // Of every study: otherwise some addresses would refuse for another reason.
         return Desk::owner(served).await;

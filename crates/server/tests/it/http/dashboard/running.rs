@@ -5,10 +5,10 @@ use store::Role;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
-async fn with_people(folder: &tempfile::TempDir) -> Served {
-    let served = Served::start(&small(folder.path(), "prolific", 5)).await;
+async fn with_people(folder: &tempfile::TempDir) -> TestServer {
+    let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
     for person in ["p1", "p2", "p3"] {
         let link = format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance());
         let mut someone = Participant::follow(&served, &link).await;
@@ -42,7 +42,7 @@ async fn the_list_of_studies_says_how_each_stands() {
 async fn an_open_link_is_shown_as_a_picture_too() {
     for (platform, pictured) in [("open", true), ("prolific", false)] {
         let folder = tempfile::tempdir().unwrap();
-        let served = Served::start(&small(folder.path(), platform, 5)).await;
+        let served = TestServer::start(&small(folder.path(), platform, 5)).await;
         let ada = Desk::owner(&served).await;
         let (_, page) = ada.get(&ada.page("")).await;
         let host = served.url.trim_start_matches("http://");

@@ -4,23 +4,23 @@ use reqwest::{Response, StatusCode};
 use store::Role;
 
 use super::desk::{Desk, between};
-use crate::served::{Served, small};
+use crate::served::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery";
 
-async fn served(folder: &tempfile::TempDir) -> Served {
-    Served::start(&small(folder.path(), "open", 3)).await
+async fn served(folder: &tempfile::TempDir) -> TestServer {
+    TestServer::start(&small(folder.path(), "open", 3)).await
 }
 
-async fn post(served: &Served, path: &str, fields: &[(&str, &str)]) -> Response {
+async fn post(served: &TestServer, path: &str, fields: &[(&str, &str)]) -> Response {
     served.client.post(format!("{}{path}", served.url)).form(fields).send().await.unwrap()
 }
 
-async fn try_password(served: &Served, name: &str, password: &str) -> Response {
+async fn try_password(served: &TestServer, name: &str, password: &str) -> Response {
     post(served, "/dashboard/sign-in", &[("name", name), ("password", password)]).await
 }
 
-async fn status_with(served: &Served, cookie: &str, path: &str) -> StatusCode {
+async fn status_with(served: &TestServer, cookie: &str, path: &str) -> StatusCode {
     let reply = served.client.get(format!("{}{path}", served.url)).header("cookie", cookie).send().await.unwrap();
     reply.status()
 }
@@ -35,7 +35,7 @@ fn cookie(reply: &Response) -> String {
 }
 
 /// Follows the link that is printed at the first start.
-async fn first_owner(served: &Served) -> String {
+async fn first_owner(served: &TestServer) -> String {
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let fields = [("name", "Ada"), ("password", PASSWORD), ("again", PASSWORD)];
     let reply = post(served, &format!("/dashboard/welcome/{link}"), &fields).await;
@@ -197,7 +197,7 @@ async fn no_password_travels_in_clear() {
     served.stop().await;
     let database = folder.path().join("encrypted.sqlite").display().to_string();
     let public = |settings: &mut server::Settings| settings.public_url = Some("https://study.example.org".to_owned());
-    let served = Served::on(&small(folder.path(), "open", 3), &database, public).await;
+    let served = TestServer::on(&small(folder.path(), "open", 3), &database, public).await;
     let kept = first_owner(&served).await;
     assert!(kept.starts_with("__Host-rejudge="), "{kept}");
     let reply = try_password(&served, "ada", PASSWORD).await;
