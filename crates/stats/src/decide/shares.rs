@@ -102,7 +102,7 @@ impl Shares {
     pub fn share(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
         let mean = self.decision.mean(system, level)?;
         let (share, _) = self.shares[system];
-        let se = mean.se.unwrap_or(f64::NAN);
+        let Some(se) = mean.se else { return Ok(Estimate::new("share", share)) };
         let df = mean.df.first().copied().unwrap_or(f64::INFINITY);
         let interval = wilson(share, self.variance / (se * se), quantile(df, level), level);
         Ok(Estimate::new("share", share).interval(Some(interval)))
