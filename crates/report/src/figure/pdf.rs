@@ -7,13 +7,14 @@
 mod face;
 mod script;
 
-use std::fmt::Write as _;
+use pdf_writer::types::TextRenderingMode;
+use pdf_writer::{Content, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::canvas::{Anchor, Dash, Ink, Point, Shape, Stroke, Text, Weight};
 use super::metrics::width;
 use super::palette::Rgb;
-use super::svg::length;
 use super::{Breadth, Figure};
+use script::Segment;
 
 /// A circle as four Bézier curves: the control points lie this far along the tangents.
 const ROUND: f64 = 0.552_284_749_8;
@@ -22,38 +23,33 @@ const ROUND: f64 = 0.552_284_749_8;
 #[must_use]
 pub fn pdf(figure: &Figure, breadth: Breadth) -> Vec<u8> {
     let canvas = figure.sheet(breadth);
-    let page_wide = 72.0 * breadth.inches();
-    let scale = page_wide / canvas.width;
-    let mut content = format!("{scale:.5} 0 0 {scale:.5} 0 0 cm\n");
+    let page_width = 72.0 * breadth.inches();
+    let scale = page_width / canvas.width;
+    let mut pen = Pen { content: Content::new(), height: canvas.height };
+    pen.content.transform([scale as f32, 0.0, 0.0, scale as f32, 0.0, 0.0]);
     for shape in &canvas.shapes {
-        Pen { out: &mut content, height: canvas.height }.shape(shape);
+        pen.draw(shape);
     }
-    let (page_width, page_height) = (length(page_wide), length(canvas.height * scale));
-    let used: Vec<Weight> = [Weight::Regular, Weight::Bold].into_iter().filter(|face| uses(figure, *face)).collect();
-    let first = 6;
-    let names: Vec<String> = used
-        .iter()
-        .enumerate()
-        .map(|(place, weight)| format!("/{} {} 0 R", face::name(*weight), first + place * face::OBJECTS))
-        .collect();
-    let mut objects: Vec<Vec<u8>> = [
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page_width} {page_height}] /Contents 4 0 R /Resources << \
-             /Font << {} >> >> >>",
-            names.join(" ")
-        ),
-        format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
-        format!("<< /Title {} /Subject {} >>", unicode(&figure.title), unicode(&figure.description)),
-    ]
-    .into_iter()
-    .map(String::into_bytes)
-    .collect();
-    for weight in used {
-        objects.extend(face::objects(weight, objects.len() + 1));
+
+    let [catalog, pages, page, content, info, first_face] = [1, 2, 3, 4, 5, 6].map(Ref::new);
+    let mut pdf = Pdf::new();
+    pdf.set_version(1, 4);
+    pdf.catalog(catalog).pages(pages);
+    pdf.pages(pages).kids([page]).count(1);
+    pdf.document_info(info).title(TextStr(&figure.title)).subject(TextStr(&figure.description));
+    pdf.stream(content, &pen.content.finish());
+    let used = [Weight::Regular, Weight::Bold].into_iter().filter(|weight| uses(figure, *weight));
+    let faces: Vec<(Weight, Ref)> =
+        used.zip((first_face.get()..).step_by(face::OBJECTS)).map(|(weight, at)| (weight, Ref::new(at))).collect();
+    for (weight, at) in &faces {
+        face::embed(&mut pdf, *weight, *at);
     }
-    assembled(&objects)
+    let mut sheet = pdf.page(page);
+    sheet.parent(pages).contents(content);
+    sheet.media_box(Rect::new(0.0, 0.0, hundredths(page_width), hundredths(canvas.height * scale)));
+    sheet.resources().fonts().pairs(faces.iter().map(|(weight, at)| (face::name(*weight), *at)));
+    sheet.finish();
+    pdf.finish()
 }
 
 /// Whether any text of a figure has this weight.
@@ -84,145 +80,138 @@ pub fn missing_characters(figure: &Figure) -> Vec<char> {
     script::outlined(&foreign.into_iter().collect::<String>(), 1.0).missing
 }
 
-/// Where the title of the document is.
-const INFO: usize = 5;
-
-/// Objects one after the other, then the table of where each begins.
-fn assembled(objects: &[Vec<u8>]) -> Vec<u8> {
-    // The second line marks the file as one that must not be treated as text.
-    let mut out = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n".to_vec();
-    let mut places = Vec::new();
-    for (index, object) in objects.iter().enumerate() {
-        places.push(out.len());
-        out.extend(format!("{} 0 obj\n", index + 1).into_bytes());
-        out.extend(object);
-        out.extend(b"\nendobj\n");
-    }
-    let table = out.len();
-    let size = objects.len() + 1;
-    let mut end = format!("xref\n0 {size}\n0000000000 65535 f \n");
-    for place in places {
-        let _ = writeln!(end, "{place:010} 00000 n ");
-    }
-    let _ = write!(end, "trailer\n<< /Size {size} /Root 1 0 R /Info {INFO} 0 R >>\nstartxref\n{table}\n%%EOF\n");
-    out.extend(end.into_bytes());
-    out
+/// A hundredth of a point is less than anyone can see or print.
+fn hundredths(value: f64) -> f32 {
+    ((value * 100.0).round() / 100.0) as f32
 }
 
-/// Writes page operators; turns y round, which in PDF runs up.
-struct Pen<'a> {
-    out: &'a mut String,
+/// Draws on the page; turns y round, which in PDF runs up.
+struct Pen {
+    content: Content,
     height: f64,
 }
 
-impl Pen<'_> {
-    fn shape(&mut self, shape: &Shape) {
+impl Pen {
+    fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Filled { outline, ink } => {
-                self.colour(*ink, "rg");
+                self.fill_with(*ink);
                 self.path(outline);
-                self.out.push_str("h f\n");
+                self.content.close_path().fill_nonzero();
             }
             Shape::Lines { lines, stroke } => {
-                self.stroke(*stroke);
+                self.stroke_with(*stroke);
                 for line in lines {
                     self.path(line);
                 }
-                self.out.push_str("S\n");
+                self.content.stroke();
             }
             Shape::Disc { centre, radius, ink } => {
-                self.colour(*ink, "rg");
+                self.fill_with(*ink);
                 self.disc(*centre, *radius);
             }
             Shape::Text(text) => self.text(text),
         }
     }
 
-    fn colour(&mut self, ink: Ink, operator: &str) {
-        let Rgb(red, green, blue) = match ink {
-            Ink::Text => Rgb(0x1a, 0x1a, 0x1a),
-            Ink::Faint => Rgb(0x53, 0x53, 0x53),
-            Ink::Rule => Rgb(0xd1, 0xd1, 0xd1),
-            Ink::Tint => Rgb(0xef, 0xef, 0xef),
-            Ink::Colour(colour) => colour,
-        };
-        let part = |part: u8| length((f64::from(part) / 255.0 * 1000.0).round() / 1000.0);
-        let _ = writeln!(self.out, "{} {} {} {operator}", part(red), part(green), part(blue));
+    fn fill_with(&mut self, ink: Ink) {
+        let [red, green, blue] = components(ink);
+        self.content.set_fill_rgb(red, green, blue);
     }
 
-    fn stroke(&mut self, stroke: Stroke) {
-        self.colour(stroke.ink, "RG");
-        let dashes = match stroke.dash {
-            Dash::Solid => "[]",
-            Dash::Long => "[6 3]",
-            Dash::Short => "[1.5 2.5]",
-            Dash::Mixed => "[6 2.5 1.5 2.5]",
+    fn stroke_with(&mut self, stroke: Stroke) {
+        let [red, green, blue] = components(stroke.ink);
+        let dashes: &[f32] = match stroke.dash {
+            Dash::Solid => &[],
+            Dash::Long => &[6.0, 3.0],
+            Dash::Short => &[1.5, 2.5],
+            Dash::Mixed => &[6.0, 2.5, 1.5, 2.5],
         };
-        let _ = writeln!(self.out, "{} w {dashes} 0 d", length(stroke.width));
+        self.content.set_stroke_rgb(red, green, blue).set_line_width(hundredths(stroke.width));
+        self.content.set_dash_pattern(dashes.iter().copied(), 0.0);
     }
 
     fn path(&mut self, points: &[Point]) {
         for (index, point) in points.iter().enumerate() {
-            let operator = if index == 0 { 'm' } else { 'l' };
-            let _ = writeln!(self.out, "{} {} {operator}", length(point.x), length(self.height - point.y));
+            let (x, y) = (hundredths(point.x), hundredths(self.height - point.y));
+            if index == 0 {
+                self.content.move_to(x, y)
+            } else {
+                self.content.line_to(x, y)
+            };
         }
     }
 
     fn disc(&mut self, centre: Point, radius: f64) {
-        let at = |pen: &Self, x: f64, y: f64| {
-            format!("{} {}", length(centre.x + x * radius), length(pen.height - centre.y + y * radius))
-        };
-        let mut curves = format!("{} m\n", at(self, 1.0, 0.0));
+        let up = self.height - centre.y;
+        let at = |x: f64, y: f64| [hundredths(centre.x + x * radius), hundredths(up + y * radius)];
+        let [x, y] = at(1.0, 0.0);
+        self.content.move_to(x, y);
         // A quarter turn at a time: from (c, s), the next corner is (−s, c).
         let (mut c, mut s) = (1.0, 0.0);
         for _ in 0..4 {
             let (next_c, next_s) = (-s, c);
-            let leaving = at(self, c + ROUND * next_c, s + ROUND * next_s);
-            let arriving = at(self, next_c + ROUND * c, next_s + ROUND * s);
-            let _ = writeln!(curves, "{leaving} {arriving} {} c", at(self, next_c, next_s));
+            let [x1, y1] = at(c + ROUND * next_c, s + ROUND * next_s);
+            let [x2, y2] = at(next_c + ROUND * c, next_s + ROUND * s);
+            let [x, y] = at(next_c, next_s);
+            self.content.cubic_to(x1, y1, x2, y2, x, y);
             (c, s) = (next_c, next_s);
         }
-        self.out.push_str(&curves);
-        self.out.push_str("f\n");
+        self.content.fill_nonzero();
     }
 
     fn text(&mut self, text: &Text) {
-        let start = |wide: f64| match text.anchor {
-            Anchor::Start => text.at.x,
-            Anchor::Middle => text.at.x - wide / 2.0,
-            Anchor::End => text.at.x - wide,
+        let start = |wide: f64| {
+            hundredths(match text.anchor {
+                Anchor::Start => text.at.x,
+                Anchor::Middle => text.at.x - wide / 2.0,
+                Anchor::End => text.at.x - wide,
+            })
         };
-        self.colour(text.ink, "rg");
-        let y = length(self.height - text.at.y);
+        self.fill_with(text.ink);
+        let (y, size, face) = (hundredths(self.height - text.at.y), hundredths(text.size), face::name(text.weight));
+        let content = &mut self.content;
         if let Some(words) = win_ansi(&text.words) {
-            let (x, size) = (length(start(width(&text.words, text.size, text.weight))), length(text.size));
-            let _ = writeln!(self.out, "BT /{} {size} Tf {x} {y} Td ({words}) Tj ET", face::name(text.weight));
+            let x = start(width(&text.words, text.size, text.weight));
+            content.begin_text().set_font(face, size).next_line(x, y).show(Str(&words)).end_text();
             return;
         }
         let drawn = script::outlined(&text.words, text.size);
-        let x = length(start(drawn.width));
-        let said = unicode(&text.words);
+        content.begin_marked_content_with_properties(Name(b"Span")).properties().actual_text(TextStr(&text.words));
+        content.save_state().transform([1.0, 0.0, 0.0, 1.0, start(drawn.width), y]);
+        for segment in &drawn.path {
+            match segment.map(hundredths) {
+                Segment::Move([x, y]) => content.move_to(x, y),
+                Segment::Line([x, y]) => content.line_to(x, y),
+                Segment::Curve([[x1, y1], [x2, y2], [x, y]]) => content.cubic_to(x1, y1, x2, y2, x, y),
+                Segment::Close => content.close_path(),
+            };
+        }
+        content.fill_nonzero();
         // Programs look for words where letters are set: one that is not painted, as wide as the line, stands for them all.
-        let (size, letter) = (length(text.size), width("x", text.size, Weight::Regular));
-        let (face, stretched) = (face::name(text.weight), length(100.0 * drawn.width / letter));
-        let _ = writeln!(
-            self.out,
-            "/Span << /ActualText {said} >> BDC q 1 0 0 1 {x} {y} cm\n{}f\n\
-             BT 3 Tr /{face} {size} Tf {stretched} Tz 0 0 Td (x) Tj ET Q EMC",
-            drawn.path
-        );
+        let letter = width("x", text.size, Weight::Regular);
+        content.begin_text().set_text_rendering_mode(TextRenderingMode::Invisible).set_font(face, size);
+        content.set_horizontal_scaling(hundredths(100.0 * drawn.width / letter)).show(Str(b"x")).end_text();
+        content.restore_state().end_marked_content();
     }
 }
 
-/// A literal string in WinAnsi, everything beyond ASCII in octal; nothing where it has characters that WinAnsi has not.
-fn win_ansi(words: &str) -> Option<String> {
-    let mut out = String::new();
-    for c in words.chars().filter(|c| !c.is_control()) {
-        let code: u8 = match c {
-            '(' | ')' | '\\' => {
-                out.push('\\');
-                c as u8
-            }
+/// Red, green and blue from 0 to 1.
+fn components(ink: Ink) -> [f32; 3] {
+    let Rgb(red, green, blue) = match ink {
+        Ink::Text => Rgb(0x1a, 0x1a, 0x1a),
+        Ink::Faint => Rgb(0x53, 0x53, 0x53),
+        Ink::Rule => Rgb(0xd1, 0xd1, 0xd1),
+        Ink::Tint => Rgb(0xef, 0xef, 0xef),
+        Ink::Colour(colour) => colour,
+    };
+    [red, green, blue].map(|part| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0)
+}
+
+/// The words in WinAnsi; nothing where they have characters that WinAnsi has not.
+fn win_ansi(words: &str) -> Option<Vec<u8>> {
+    let code = |c: char| {
+        Some(match c {
             ' '..='~' => c as u8,
             '\u{a0}'..='\u{ff}' => c as u32 as u8,
             '−' | '–' => 0x96,
@@ -235,47 +224,18 @@ fn win_ansi(words: &str) -> Option<String> {
             '•' => 0x95,
             '€' => 0x80,
             _ => return None,
-        };
-        if code.is_ascii() {
-            out.push(char::from(code));
-        } else {
-            let _ = write!(out, "\\{code:03o}");
-        }
-    }
-    Some(out)
-}
-
-/// A text string of the document's information, as UTF-16 with a byte-order mark.
-fn unicode(words: &str) -> String {
-    let mut out = String::from("<FEFF");
-    for pair in words.encode_utf16() {
-        let _ = write!(out, "{pair:04X}");
-    }
-    out.push('>');
-    out
+        })
+    };
+    words.chars().filter(|c| !c.is_control()).map(code).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{assembled, win_ansi};
+    use super::win_ansi;
 
     #[test]
-    fn every_object_begins_where_the_table_says() {
-        let bytes = assembled(&[b"<< /A 1 >>".to_vec(), b"<< /B (two) >>".to_vec()]);
-        // One character for each byte, so that places in the text are places in the file.
-        let text: String = bytes.into_iter().map(char::from).map(|c| if c.is_ascii() { c } else { '?' }).collect();
-        let table: usize = text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
-        assert!(text[table..].starts_with("xref\n0 3\n"));
-        let places = text[table..].lines().filter(|line| line.ends_with(" n "));
-        for (index, line) in places.enumerate() {
-            let place: usize = line[..10].parse().unwrap();
-            assert!(text[place..].starts_with(&format!("{} 0 obj\n", index + 1)));
-        }
-    }
-
-    #[test]
-    fn text_cannot_leave_its_string() {
-        assert_eq!(win_ansi("a (b) \\ – é").as_deref(), Some("a \\(b\\) \\\\ \\226 \\351"));
+    fn words_are_in_win_ansi_or_not_at_all() {
+        assert_eq!(win_ansi("(b) – é").as_deref(), Some(&b"(b) \x96 \xe9"[..]));
         assert_eq!(win_ansi("漢"), None);
     }
 }

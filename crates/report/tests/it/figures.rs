@@ -275,7 +275,7 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
 fn a_pdf_carries_every_face_it_names() {
     for figure in gallery() {
         let bytes: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
-        let named = bytes.matches("/Type /Font ").count();
+        let named = bytes.matches("/Subtype /TrueType").count();
         assert!(named > 0, "{}", figure.id);
         assert_eq!(bytes.matches("/FontFile2 ").count(), named, "{}", figure.id);
         assert!(!bytes.contains("/Type1"), "{}", figure.id);
@@ -292,7 +292,8 @@ fn names_in_any_script_are_drawn_in_pdf_and_can_be_searched() {
     // "Я" is U+042F: said in words beside its outline, and no question mark in its place.
     assert!(text.contains("/ActualText <FEFF042F") && !text.contains("(?"), "{text}");
     // A letter that is not painted stands for the outlines, since programs look for words where letters are.
-    assert_eq!(text.matches(" >> BDC ").count(), text.matches("BT 3 Tr /").count());
+    let said = text.matches("/ActualText").count();
+    assert!(said >= 2 && text.matches("3 Tr").count() == said, "{text}");
     let unknown = intervals(caption("u", "u"), &names(&["\u{10fffd}"]), &series, &Axis::default());
     assert_eq!(foreign_characters(&unknown), ['\u{10fffd}']);
     assert_eq!(missing_characters(&unknown), ['\u{10fffd}']);

@@ -1,6 +1,9 @@
 //! The two faces of a figure's text, which a PDF carries with it: the fourteen faces that readers have
 //! of their own are not accepted by those who print papers. They are as wide as Helvetica.
 
+use pdf_writer::types::FontFlags;
+use pdf_writer::{Name, Pdf, Rect, Ref};
+
 use super::super::canvas::Weight;
 
 /// How many objects a face is: the font, its description, its outlines.
@@ -8,63 +11,74 @@ pub(super) const OBJECTS: usize = 3;
 
 /// The letters of WinAnsi from Liberation Sans, under the SIL Open Font License; see `assets/fonts`.
 struct Face {
+    /// Six letters before it say that these are some of its letters.
     name: &'static str,
     outlines: &'static [u8],
     widths: &'static str,
     /// Around all letters, in thousandths of the size.
-    bounds: &'static str,
+    bounds: [f32; 4],
     /// How thick upright stems are.
-    stem: u16,
+    stem: f32,
 }
 
-const REGULAR: Face = Face {
-    name: "FigureSans-Regular",
-    outlines: include_bytes!("../../../assets/fonts/figure-sans-regular.ttf"),
-    widths: include_str!("../../../assets/fonts/figure-sans-regular.widths"),
-    bounds: "-203 -212 1000 878",
-    stem: 80,
-};
-
-const BOLD: Face = Face {
-    name: "FigureSans-Bold",
-    outlines: include_bytes!("../../../assets/fonts/figure-sans-bold.ttf"),
-    widths: include_str!("../../../assets/fonts/figure-sans-bold.widths"),
-    bounds: "-184 -222 1000 896",
-    stem: 140,
-};
-
-/// What page operators call a face.
-pub(super) fn name(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Regular => "F0",
-        Weight::Bold => "F1",
+impl Face {
+    /// Of the characters 32 to 255, in thousandths of the size.
+    fn widths(&self) -> impl Iterator<Item = f32> {
+        self.widths.split_whitespace().map(|width| width.parse().unwrap_or_default())
     }
 }
 
-/// A face as objects, the first of which has this number.
-pub(super) fn objects(weight: Weight, number: usize) -> [Vec<u8>; OBJECTS] {
+const REGULAR: Face = Face {
+    name: "RJUDGE+FigureSans-Regular",
+    outlines: include_bytes!("../../../assets/fonts/figure-sans-regular.ttf"),
+    widths: include_str!("../../../assets/fonts/figure-sans-regular.widths"),
+    bounds: [-203.0, -212.0, 1000.0, 878.0],
+    stem: 80.0,
+};
+
+const BOLD: Face = Face {
+    name: "RJUDGE+FigureSans-Bold",
+    outlines: include_bytes!("../../../assets/fonts/figure-sans-bold.ttf"),
+    widths: include_str!("../../../assets/fonts/figure-sans-bold.widths"),
+    bounds: [-184.0, -222.0, 1000.0, 896.0],
+    stem: 140.0,
+};
+
+/// What page operators call a face.
+pub(super) fn name(weight: Weight) -> Name<'static> {
+    match weight {
+        Weight::Regular => Name(b"F0"),
+        Weight::Bold => Name(b"F1"),
+    }
+}
+
+/// Writes a face into the document, as objects of which the first has this number.
+pub(super) fn embed(pdf: &mut Pdf, weight: Weight, first: Ref) {
     let face = match weight {
         Weight::Regular => REGULAR,
         Weight::Bold => BOLD,
     };
-    let Face { name, bounds, stem, .. } = face;
-    let font = format!(
-        "<< /Type /Font /Subtype /TrueType /BaseFont /RJUDGE+{name} /Encoding /WinAnsiEncoding /FirstChar 32 \
-         /LastChar 255 /Widths [{}] /FontDescriptor {} 0 R >>",
-        face.widths.split_whitespace().collect::<Vec<_>>().join(" "),
-        number + 1
-    );
-    // Flag 32: letters of the Latin alphabet only, known by their usual names.
-    let description = format!(
-        "<< /Type /FontDescriptor /FontName /RJUDGE+{name} /Flags 32 /FontBBox [{bounds}] /ItalicAngle 0 \
-         /Ascent 905 /Descent -212 /CapHeight 688 /StemV {stem} /FontFile2 {} 0 R >>",
-        number + 2
-    );
-    let size = face.outlines.len();
-    let mut outlines = format!("<< /Length {size} /Length1 {size} >>\nstream\n").into_bytes();
-    outlines.extend(face.outlines);
-    outlines.extend(b"\nendstream");
-    [font.into_bytes(), description.into_bytes(), outlines]
+    let [description, outlines] = [1, 2].map(|next| Ref::new(first.get() + next));
+    let mut font = pdf.indirect(first).dict();
+    font.pair(Name(b"Type"), Name(b"Font")).pair(Name(b"Subtype"), Name(b"TrueType"));
+    font.pair(Name(b"BaseFont"), Name(face.name.as_bytes())).pair(Name(b"Encoding"), Name(b"WinAnsiEncoding"));
+    font.pair(Name(b"FirstChar"), 32).pair(Name(b"LastChar"), 255).pair(Name(b"FontDescriptor"), description);
+    font.insert(Name(b"Widths")).array().items(face.widths());
+    drop(font);
+    let [left, bottom, right, top] = face.bounds;
+    pdf.font_descriptor(description)
+        .name(Name(face.name.as_bytes()))
+        // Letters of the Latin alphabet only, known by their usual names.
+        .flags(FontFlags::NON_SYMBOLIC)
+        .bbox(Rect::new(left, bottom, right, top))
+        .italic_angle(0.0)
+        .ascent(905.0)
+        .descent(-212.0)
+        .cap_height(688.0)
+        .stem_v(face.stem)
+        .font_file2(outlines);
+    let length = i32::try_from(face.outlines.len()).unwrap_or(i32::MAX);
+    pdf.stream(outlines, face.outlines).pair(Name(b"Length1"), length);
 }
 
 #[cfg(test)]
@@ -74,9 +88,9 @@ mod tests {
     #[test]
     fn every_letter_has_a_width() {
         for face in [REGULAR, BOLD] {
-            let widths: Vec<u16> = face.widths.split_whitespace().map(|width| width.parse().unwrap()).collect();
+            let widths: Vec<f32> = face.widths().collect();
             assert_eq!(widths.len(), 224, "{}", face.name);
-            assert!(widths[..95].iter().all(|width| *width > 0), "{}", face.name);
+            assert!(widths[..95].iter().all(|width| *width > 0.0), "{}", face.name);
             assert_eq!(face.outlines[..4], [0, 1, 0, 0], "TrueType");
         }
         // An "A" in Helvetica.

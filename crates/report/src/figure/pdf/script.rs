@@ -16,11 +16,30 @@ const EUROPEAN: &[u8] = include_bytes!("../../../assets/fonts/figure-sans-europe
 
 /// A line of words as a path in points, y upwards, beginning at 0.
 pub(super) struct TextOutline {
-    /// Operators of a page.
-    pub(super) path: String,
+    pub(super) path: Vec<Segment>,
     pub(super) width: f64,
     /// Characters that no face can draw.
     pub(super) missing: Vec<char>,
+}
+
+/// One step of a path; curves are cubic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Segment<T = f64> {
+    Move([T; 2]),
+    Line([T; 2]),
+    Curve([[T; 2]; 3]),
+    Close,
+}
+
+impl Segment {
+    pub(super) fn map<T>(self, change: impl Fn(f64) -> T) -> Segment<T> {
+        match self {
+            Self::Move(point) => Segment::Move(point.map(change)),
+            Self::Line(point) => Segment::Line(point.map(change)),
+            Self::Curve(points) => Segment::Curve(points.map(|point| point.map(&change))),
+            Self::Close => Segment::Close,
+        }
+    }
 }
 
 /// Words of one face, one script and one direction.
@@ -46,7 +65,7 @@ pub(super) fn foreign(words: &str) -> impl Iterator<Item = char> {
 pub(super) fn outlined(words: &str, size: f64) -> TextOutline {
     let words: String = words.chars().filter(|c| !c.is_control()).collect();
     let (runs, missing) = runs(&words);
-    let mut pen = Pen { path: String::new(), x: 0.0, y: 0.0, scale: 1.0, at: (0.0, 0.0) };
+    let mut pen = Pen { path: Vec::new(), x: 0.0, y: 0.0, scale: 1.0, at: [0.0, 0.0] };
     // Runs stand in the order of reading; on the page, those from the right stand the other way round.
     let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
     for run in BidiInfo::reorder_visual(&levels).into_iter().map(|index| &runs[index]) {
@@ -183,58 +202,55 @@ impl OutlineBuilder for Nowhere {
     fn close(&mut self) {}
 }
 
-/// Writes outlines as page operators; a quadratic curve becomes a cubic one.
+/// Collects outlines; a quadratic curve becomes a cubic one.
 struct Pen {
-    path: String,
+    path: Vec<Segment>,
     x: f64,
     y: f64,
     scale: f64,
-    /// Where the last operator ended, in units of the face.
-    at: (f64, f64),
+    /// Where the last segment ended, in units of the face.
+    at: [f64; 2],
 }
 
 impl Pen {
-    fn point(&self, (x, y): (f64, f64)) -> String {
-        format!("{:.2} {:.2}", self.x + x * self.scale, self.y + y * self.scale)
+    /// Where a point of the face is on the line.
+    fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        [self.x + x * self.scale, self.y + y * self.scale]
     }
 
-    fn add(&mut self, points: &[(f64, f64)], operator: char) {
-        for point in points {
-            self.path += &self.point(*point);
-            self.path.push(' ');
-        }
-        self.path.push(operator);
-        self.path.push('\n');
-        self.at = points.last().copied().unwrap_or(self.at);
+    fn curve(&mut self, points: [[f64; 2]; 3]) {
+        self.path.push(Segment::Curve(points.map(|point| self.place(point))));
+        self.at = points[2];
     }
 }
 
-fn wide(x: f32, y: f32) -> (f64, f64) {
-    (f64::from(x), f64::from(y))
+fn point(x: f32, y: f32) -> [f64; 2] {
+    [x.into(), y.into()]
 }
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.add(&[wide(x, y)], 'm');
+        self.at = point(x, y);
+        self.path.push(Segment::Move(self.place(self.at)));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.add(&[wide(x, y)], 'l');
+        self.at = point(x, y);
+        self.path.push(Segment::Line(self.place(self.at)));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let (start, control, end) = (self.at, wide(x1, y1), wide(x, y));
-        let towards =
-            |from: (f64, f64)| (from.0 + (control.0 - from.0) * 2.0 / 3.0, from.1 + (control.1 - from.1) * 2.0 / 3.0);
-        self.add(&[towards(start), towards(end), end], 'c');
+        let (start, control, end) = (self.at, point(x1, y1), point(x, y));
+        let towards = |from: [f64; 2]| [0, 1].map(|axis| from[axis] + (control[axis] - from[axis]) * 2.0 / 3.0);
+        self.curve([towards(start), towards(end), end]);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.add(&[wide(x1, y1), wide(x2, y2), wide(x, y)], 'c');
+        self.curve([point(x1, y1), point(x2, y2), point(x, y)]);
     }
 
     fn close(&mut self) {
-        self.path.push_str("h\n");
+        self.path.push(Segment::Close);
     }
 }
 
@@ -246,7 +262,8 @@ mod tests {
     fn greek_and_cyrillic_are_drawn_wherever_it_runs() {
         for words in ["τ² 0.28", "Ясность", "ρ"] {
             let drawn = outlined(words, 10.0);
-            assert!(foreign(words).next().is_none() && drawn.path.contains(" c\n") && drawn.width > 3.0, "{words}");
+            assert!(foreign(words).next().is_none() && drawn.width > 3.0, "{words}");
+            assert!(drawn.path.iter().any(|segment| matches!(segment, Segment::Curve(_))), "{words}");
         }
         // As wide as Liberation Sans says, 2048 units to the square: τ has 809.
         assert!((outlined("τ", 10.0).width - 809.0 / 204.8).abs() < 1e-9, "{}", outlined("τ", 10.0).width);
