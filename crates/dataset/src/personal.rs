@@ -1,5 +1,7 @@
 //! What looks like somebody's: e-mail addresses, ids of Prolific and Mechanical Turk, addresses on the internet, telephone
-//! numbers.
+//! numbers, links to profiles.
+
+mod spelled;
 
 use std::net::IpAddr;
 use std::ops::Range;
@@ -25,6 +27,7 @@ impl PersonalFinding {
 
 const PROLIFIC: &str = "an id of Prolific";
 const TURK: &str = "an id of Mechanical Turk";
+const EMAIL: &str = "an e-mail address";
 const TELEPHONE: &str = "a telephone number";
 
 /// Everything in a text that looks personal.
@@ -118,6 +121,8 @@ fn in_line(line: &str) -> Vec<(&'static str, &str)> {
     // One that is written without blanks is a word.
     let known = found.iter().any(|(kind, _)| *kind == TELEPHONE);
     found.extend(numbers(line).find(|number| !known && is_telephone(number)).map(|number| (TELEPHONE, number)));
+    found.extend(spelled::addresses(line).map(|address| (EMAIL, address)));
+    found.extend(spelled::profiles(line).map(|link| ("a link to a profile", link)));
     found
 }
 
@@ -190,7 +195,7 @@ pub fn personal_kind(word: &str) -> Option<&'static str> {
             && !host.contains('@')
             && !word.contains(char::is_whitespace);
         // Prolific's own addresses for people begin with their id.
-        let kind = if is_prolific(name) { PROLIFIC } else { "an e-mail address" };
+        let kind = if is_prolific(name) { PROLIFIC } else { EMAIL };
         return is_address.then_some(kind);
     }
     if is_prolific(word) {
