@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use report::{Document, Section, Words, slug};
+use report::{Document, Section, StudyWords, Words, slug};
 
 /// What stands where nobody answered.
 const OPEN: &str = "still to be said";
@@ -100,6 +100,7 @@ impl FilledForm {
             origin: self.origin.clone(),
             // The questions are English.
             language: "en".to_owned(),
+            study_words: StudyWords::default(),
             answer: None,
             sections: sections.collect(),
             appendix: Vec::new(),

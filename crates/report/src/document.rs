@@ -1,5 +1,11 @@
 //! A report as a tree: sections of paragraphs, lists, tables and figures. Three back ends lay it out.
 
+use std::collections::BTreeSet;
+
+use analysis::Results;
+use reproduction::Frame;
+use study::Study;
+
 use crate::answer::Answer;
 use crate::figure::Figure;
 use crate::number::{Face, Number};
@@ -13,6 +19,8 @@ pub struct Document {
     pub origin: String,
     /// BCP 47 tag of the document's own words.
     pub language: String,
+    /// What stands in it as participants read it.
+    pub study_words: StudyWords,
     /// What a reader asks first.
     pub answer: Option<Answer>,
     pub sections: Vec<Section>,
@@ -20,6 +28,56 @@ pub struct Document {
     pub appendix: Vec<Section>,
     /// Whether the appendix is printed, too.
     pub print_appendix: bool,
+}
+
+/// Words that participants read, in the language of the study. Claims and descriptions are for the report's readers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct StudyWords {
+    /// BCP 47 tag; empty where it is not known.
+    pub language: String,
+    /// The title and names, which stand in sentences, too.
+    pub names: BTreeSet<String>,
+    /// Questions and outputs, which stand alone; outputs in one line and shortened.
+    pub texts: BTreeSet<String>,
+}
+
+impl StudyWords {
+    /// Of results, and of the study where it is at hand.
+    pub(crate) fn of_results(results: &Results, study: Option<&Study>) -> StudyWords {
+        let about = &results.about;
+        let mut words = StudyWords { language: about.language.clone().unwrap_or_default(), ..Self::default() };
+        words.names.insert(about.title.clone());
+        words.names.extend(about.criteria.iter().map(|criterion| criterion.name.clone()));
+        if let Some(study) = study {
+            words.add_texts(study);
+        }
+        words
+    }
+
+    pub(crate) fn of_study(study: &Study) -> StudyWords {
+        let mut words = StudyWords { language: study.about.language.clone(), ..Self::default() };
+        words.names.insert(study.about.title.clone());
+        words.names.extend(study.criteria.iter().map(|criterion| criterion.name.clone()));
+        words.add_texts(study);
+        words
+    }
+
+    /// Of a comparison; nothing where no study of it is known.
+    pub(crate) fn of_comparison(title: &str, frame: &Frame) -> StudyWords {
+        let Some(language) = frame.language.clone() else { return Self::default() };
+        let criteria = frame.criteria.iter().map(|criterion| criterion.name.clone());
+        StudyWords {
+            language,
+            names: criteria.chain([title.to_owned()]).collect(),
+            texts: frame.outputs.values().map(|output| excerpt(output)).collect(),
+        }
+    }
+
+    fn add_texts(&mut self, study: &Study) {
+        self.texts.extend(study.criteria.iter().map(|criterion| criterion.question.trim().to_owned()));
+        let outputs = study.items.iter().flat_map(|item| item.outputs.iter().flatten());
+        self.texts.extend(outputs.map(|output| excerpt(output)));
+    }
 }
 
 /// A section with its heading.
@@ -226,13 +284,14 @@ pub(crate) fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A text in one line, cut after so many characters.
-pub(crate) fn shortened(text: &str, longest: usize) -> String {
+/// As much of an output as tables show: one line, cut where it is long.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 160;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() <= longest {
+    if text.chars().count() <= LONGEST {
         return text;
     }
-    let cut: String = text.chars().take(longest).collect();
+    let cut: String = text.chars().take(LONGEST).collect();
     // Words are not torn apart.
     let end = cut.rfind(' ').unwrap_or(cut.len());
     format!("{} …", &cut[..end])

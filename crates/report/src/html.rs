@@ -2,7 +2,7 @@
 //! add buttons that copy; everything can be read without.
 
 mod called;
-mod isolated;
+mod study_words;
 
 use analysis::Verdict;
 use askama::Template;
@@ -35,7 +35,8 @@ impl Page<'_> {
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn html(document: &Document) -> Result<String, askama::Error> {
     let sections = document.sections.iter().chain(&document.appendix).collect();
-    Page { document, sections }.render().map(isolated::isolated)
+    let page = Page { document, sections }.render()?;
+    study_words::mark(page, &document.language, &document.study_words)
 }
 
 /// The sections of a document, to stand in a page of someone else's.
@@ -44,7 +45,8 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn fragment(document: &Document) -> Result<String, askama::Error> {
-    Fragment { sections: &document.sections }.render().map(isolated::isolated)
+    let page = Fragment { sections: &document.sections }.render()?;
+    study_words::mark(page, &document.language, &document.study_words)
 }
 
 #[derive(Template)]

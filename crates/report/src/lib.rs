@@ -21,7 +21,7 @@ pub use answer::{Answer, Badge, Card, Caution};
 /// Why a page cannot be rendered.
 pub use askama::Error as RenderError;
 pub use bundle::{File, characters_without_font, files};
-pub use document::{Block, Document, Section, Span, Words, slug};
+pub use document::{Block, Document, Section, Span, StudyWords, Words, slug};
 pub use html::{fragment, html};
 pub use json::answer_json;
 pub use latex::{latex, latex_answer, latex_figure};

@@ -29,7 +29,7 @@ pub use deviations::compared_deviations;
 pub use rehearsal::{advise, rehearsal};
 
 use crate::answer::{self, Answer};
-use crate::document::{Block, Document, Section, Words};
+use crate::document::{Block, Document, Section, StudyWords, Words};
 use crate::number::Face;
 
 /// What a report is made from.
@@ -51,7 +51,8 @@ pub fn document(input: &Input<'_>) -> Document {
 pub fn so_far(results: &Results) -> Document {
     let input = Input { results, study: None };
     let sections = vec![scores::section(&input), agreement::section(&input)];
-    made(results.about.title.clone(), results.provenance.origin.clone(), None, (sections, Vec::new()))
+    let words = StudyWords::of_results(results, None);
+    made((results.about.title.clone(), results.provenance.origin.clone()), words, None, (sections, Vec::new()))
 }
 
 /// The report of a study together with its comparison with the one it repeats.
@@ -102,7 +103,8 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     main.push(methods::references(Some(input), comparison));
     appendix.extend([checklist::section(input), methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
-    made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
+    let words = StudyWords::of_results(results, input.study);
+    made((results.about.title.clone(), results.provenance.origin.clone()), words, Some(answer), (main, appendix))
 }
 
 /// Where outputs were compared, preferences say what answers would say again, and of pairs also what scores look like.
@@ -198,18 +200,21 @@ pub fn comparison(title: &str, comparison: &Comparison) -> Document {
     appendix.push(reproduction::provenance());
     let main = vec![main, paper::of_comparison(comparison), methods::references(None, Some(comparison))];
     let answer = answer::of_comparison(comparison);
-    made(title.to_owned(), format!("A comparison of {}.", listed(&names)), Some(answer), (main, appendix))
+    let origin = format!("A comparison of {}.", listed(&names));
+    let words = StudyWords::of_comparison(title, &comparison.frame);
+    made((title.to_owned(), origin), words, Some(answer), (main, appendix))
 }
 
 fn made(
-    title: String,
-    origin: String,
+    (title, origin): (String, String),
+    study_words: StudyWords,
     answer: Option<Answer>,
     (mut sections, mut appendix): (Vec<Section>, Vec<Section>),
 ) -> Document {
     sections.retain(|section| !section.blocks.is_empty());
     appendix.retain(|section| !section.blocks.is_empty());
-    Document { title, origin, language: "en".to_owned(), answer, sections, appendix, print_appendix: false }
+    let language = "en".to_owned();
+    Document { title, origin, language, study_words, answer, sections, appendix, print_appendix: false }
 }
 
 /// The printed name of a label: a system's name, or the label itself.

@@ -15,6 +15,8 @@ use super::rescaled::{Ends, Scales};
 /// What is common to the experiments compared.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
+    /// BCP 47 tag of what participants read, where the study is known.
+    pub language: Option<String>,
     /// Ids and names of the systems, in reading order.
     pub systems: Vec<(String, String)>,
     /// The criteria, in reading order.
@@ -60,6 +62,7 @@ impl Frame {
             | Response::Text(_) => None,
         };
         Frame {
+            language: Some(study.about.language.clone()),
             systems: study.systems.iter().map(|system| (system.id.0.clone(), system.name.clone())).collect(),
             criteria: study
                 .criteria

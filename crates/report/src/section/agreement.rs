@@ -4,7 +4,7 @@ use analysis::{CriterionSummary, NamedEstimate, Results, Statistic, Topic};
 
 use super::Input;
 use super::home::families;
-use crate::document::{Section, shortened, slug};
+use crate::document::{Section, excerpt, slug};
 use crate::figure::{Axis, Caption, Figure, HeatMap, Series, dots, heat_map, intervals};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -12,8 +12,6 @@ use crate::table::{Cell, Column, Table};
 /// What papers print.
 const USUAL: [Statistic; 4] =
     [Statistic::Alpha, Statistic::FleissKappa, Statistic::GwetAc1, Statistic::PercentAgreement];
-/// Longer texts are cut.
-const LONGEST: usize = 160;
 /// More people than this have a dot each, and no row.
 const MOST_ROWS: usize = 12;
 /// More people than this make cells nobody can see.
@@ -114,7 +112,7 @@ fn most_divided(input: &Input<'_>) -> Table {
             table.row(vec![
                 Cell::text(&criterion.name),
                 Cell::text(&study.systems[place].name),
-                Cell::text(shortened(text, LONGEST)),
+                Cell::text(excerpt(text)),
                 Cell::Number(Number::from(divided).quiet(), Face::Value),
                 Cell::Number(Number::from(divided).quiet(), Face::N),
             ]);

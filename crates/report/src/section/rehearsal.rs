@@ -8,7 +8,7 @@ use study::file::TestName;
 
 use super::made;
 use crate::answer::{Answer, Badge, Caution};
-use crate::document::{Document, Section, Words, sentence};
+use crate::document::{Document, Section, StudyWords, Words, sentence};
 use crate::figure::{Caption, Curve, curves};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
@@ -44,7 +44,12 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
             .map(|note| Caution { grave: false, words: Words::of(sentence(note)) })
             .collect(),
     };
-    made(rehearsal.title.clone(), origin.to_owned(), Some(answer), (sections, Vec::new()))
+    made(
+        (rehearsal.title.clone(), origin.to_owned()),
+        StudyWords::of_study(study),
+        Some(answer),
+        (sections, Vec::new()),
+    )
 }
 
 /// The claims by whether the planned design would settle them, each with its power.

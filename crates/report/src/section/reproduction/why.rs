@@ -4,15 +4,12 @@ use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, OTHERS, Reading};
 
 use super::{criterion, find, group, reading};
-use crate::document::{Section, Words, shortened};
+use crate::document::{Section, Words, excerpt};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 /// More runs than this have a row each instead of a sentence.
 const BESIDE: usize = 3;
-/// Longer outputs are cut.
-const LONGEST: usize = 160;
-
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("why-it-differed", "Why did it differ?");
     let many = comparison.experiments.len() > BESIDE;
@@ -184,7 +181,7 @@ fn moved(comparison: &Comparison) -> Table {
         table.row(vec![
             Cell::text(item),
             Cell::text(comparison.frame.system_name(system)),
-            text.map_or(Cell::Empty, |text| Cell::text(shortened(text, LONGEST))),
+            text.map_or(Cell::Empty, |text| Cell::text(excerpt(text))),
             Cell::of(change.between.first().and_then(score), Face::Value),
             Cell::of(change.between.last().and_then(score), Face::Value),
             Cell::Number(Number::from(*change), Face::Value),
