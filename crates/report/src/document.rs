@@ -189,6 +189,19 @@ impl Span {
 }
 
 impl Block {
+    /// The id of a table or figure, by which its files are named.
+    pub(crate) fn id(&self) -> Option<&str> {
+        match self {
+            Block::Table(table) => Some(&table.id),
+            Block::Figure(figure) => Some(&figure.id),
+            Block::Heading { .. }
+            | Block::Paragraph(_)
+            | Block::List(_)
+            | Block::Remark(_)
+            | Block::Verbatim { .. } => None,
+        }
+    }
+
     /// The table that it is.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {

@@ -4,6 +4,9 @@
 mod called;
 mod study_words;
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use analysis::Verdict;
 use askama::Template;
 
@@ -20,7 +23,12 @@ struct Page<'a> {
     document: &'a Document,
     /// Those of the document and of its appendix.
     sections: Vec<&'a Section>,
+    /// Tables and figures of the appendix, by id, that are only in the files beside the page.
+    elsewhere: BTreeSet<&'a str>,
 }
+
+/// How large a page may be in bytes, so that it opens at once on a phone, too.
+const LARGEST: usize = 300_000;
 
 impl Page<'_> {
     fn simulated(&self) -> bool {
@@ -28,15 +36,51 @@ impl Page<'_> {
     }
 }
 
-/// The document as HTML. The same document gives the same bytes.
+/// The document as HTML. The same document gives the same bytes. Where it would be too large, as with a dozen criteria, the largest
+/// tables and figures of the appendix are only named, unless the appendix is to be printed.
 ///
 /// # Errors
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn html(document: &Document) -> Result<String, askama::Error> {
     let sections = document.sections.iter().chain(&document.appendix).collect();
-    let page = Page { document, sections }.render()?;
-    study_words::mark(page, &document.language, &document.study_words)
+    let mut page = Page { document, sections, elsewhere: BTreeSet::new() };
+    let mut whole = marked(&page, document)?;
+    if whole.len() <= LARGEST || document.print_appendix {
+        return Ok(whole);
+    }
+    let mut by_size = appendix_by_size(document)?.into_iter().peekable();
+    while whole.len() > LARGEST {
+        let enough = whole.len() - LARGEST;
+        let known = page.elsewhere.len();
+        let mut freed = 0;
+        while let Some((size, id)) = by_size.next_if(|_| freed < enough) {
+            page.elsewhere.insert(id);
+            freed += size;
+        }
+        if page.elsewhere.len() == known {
+            break;
+        }
+        whole = marked(&page, document)?;
+    }
+    Ok(whole)
+}
+
+/// The tables and figures of an appendix, the largest first, with the bytes that each takes.
+fn appendix_by_size(document: &Document) -> Result<Vec<(usize, &str)>, askama::Error> {
+    let mut sizes = Vec::new();
+    for block in document.appendix.iter().flat_map(|section| &section.blocks) {
+        if let Some(id) = block.id() {
+            let alone = Section { id: String::new(), title: String::new(), blocks: vec![block.clone()] };
+            sizes.push((marked(&Fragment { sections: &[alone] }, document)?.len(), id));
+        }
+    }
+    sizes.sort_by_key(|(size, _)| Reverse(*size));
+    Ok(sizes)
+}
+/// A template with the study's words marked.
+fn marked(template: &impl Template, document: &Document) -> Result<String, askama::Error> {
+    study_words::mark(template.render()?, &document.language, &document.study_words)
 }
 
 /// The sections of a document, to stand in a page of someone else's.
@@ -45,8 +89,7 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn fragment(document: &Document) -> Result<String, askama::Error> {
-    let page = Fragment { sections: &document.sections }.render()?;
-    study_words::mark(page, &document.language, &document.study_words)
+    marked(&Fragment { sections: &document.sections }, document)
 }
 
 #[derive(Template)]
@@ -68,6 +111,16 @@ trait TemplateHelpers {
     }
 
     fn shows_appendix(&self) -> bool {
+        false
+    }
+
+    /// Whether a table or figure is only in the files beside the page.
+    fn is_elsewhere(&self, _id: &str) -> bool {
+        false
+    }
+
+    /// Whether any is.
+    fn is_shortened(&self) -> bool {
         false
     }
 
@@ -108,6 +161,14 @@ impl TemplateHelpers for Page<'_> {
 
     fn shows_appendix(&self) -> bool {
         self.document.print_appendix
+    }
+
+    fn is_elsewhere(&self, id: &str) -> bool {
+        self.elsewhere.contains(id)
+    }
+
+    fn is_shortened(&self) -> bool {
+        !self.elsewhere.is_empty()
     }
 
     fn sections(&self) -> Vec<&Section> {

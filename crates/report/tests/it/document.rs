@@ -552,3 +552,25 @@ fn a_table_of_a_thousand_rows_is_left_to_the_files() {
     assert!(page.contains("500 rows, in report.md and tables/many.tex") && !page.contains("row 499"));
     assert!(markdown(&document).contains("row 499"));
 }
+
+#[test]
+fn a_page_stays_small_and_says_where_the_rest_of_its_appendix_is() {
+    let mut section = report::Section::new("s", "S");
+    for table in 0..40 {
+        let id = format!("table-{table:02}");
+        let mut rows = report::Table::new(&id, "Rows", vec![report::Column::words("a")]);
+        // The later ones are larger.
+        for row in 0..300 + table {
+            rows.row(vec![report::Cell::text(format!("row {row} of {id}"))]);
+        }
+        section.table(rows);
+    }
+    let mut document = Document { appendix: vec![section], ..made() };
+    let page = html(&document).expect("a page");
+    assert!((200_000..300_000).contains(&page.len()), "{}", page.len());
+    assert!(page.contains("row 299 of table-00") && !page.contains("row 0 of table-39"));
+    assert!(page.contains("some tables and figures are only named here") && page.contains(">table-39</code>"));
+    assert!((0..40).all(|table| page.contains(&format!("id=\"table-{table:02}\""))));
+    document.print_appendix = true;
+    assert!(html(&document).expect("a page").contains("row 338 of table-39"));
+}
