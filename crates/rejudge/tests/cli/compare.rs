@@ -287,7 +287,7 @@ fn the_page_says_what_the_terminal_says() {
         assert!(text.contains(said), "no {said:?} in {text}");
     }
     assert!(page.contains("<strong>Worth knowing</strong>") && page.contains("Belz (2022)"));
-    assert!(read("references.bib").contains("@misc{belz2022"));
+    assert!(read("references.bib").contains("@article{belz2022"));
 }
 
 #[test]

@@ -62,15 +62,22 @@ pub(super) fn references(input: Option<&Input<'_>>, comparison: Option<&Comparis
     section
 }
 
-/// `Holm (1979). A simple … procedure. Scandinavian Journal of Statistics 6.` as an entry of any style.
+/// `Holm (1979). A simple … procedure. Scandinavian Journal of Statistics 6.` as an entry: an article where the place ends with a
+/// volume, part of something after "In:", and else a book of a publisher.
 fn bibtex(reference: &str) -> String {
     let (authors, rest) = reference.split_once(" (").unwrap_or((reference, ""));
     let (year, rest) = rest.split_once("). ").unwrap_or(("", rest));
     let (title, place) = rest.trim_end_matches('.').rsplit_once(". ").unwrap_or((rest, ""));
     let key: String = authors.chars().take_while(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     let authors = authors.replace(", ", " and ");
+    let volume = place.rsplit_once(' ').filter(|(_, volume)| volume.bytes().all(|byte| byte.is_ascii_digit()));
+    let (kind, place) = match (volume, place.strip_prefix("In: ")) {
+        (Some((journal, volume)), _) => ("article", format!("  journal = {{{journal}}},\n  volume = {{{volume}}},")),
+        (None, Some(whole)) => ("incollection", format!("  booktitle = {{{whole}}},")),
+        (None, None) => ("book", format!("  publisher = {{{place}}},")),
+    };
     format!(
-        "@misc{{{key}{year},\n  author = {{{authors}}},\n  year = {{{year}}},\n  title = {{{{{title}}}}},\n  howpublished = {{{place}}},\n}}\n"
+        "@{kind}{{{key}{year},\n  author = {{{authors}}},\n  year = {{{year}}},\n  title = {{{{{title}}}}},\n{place}\n}}\n"
     )
 }
 
@@ -81,9 +88,16 @@ mod tests {
     #[test]
     fn a_reference_becomes_an_entry() {
         let entry = bibtex("Bradley and Terry (1952). Rank analysis: I. The method. Biometrika 39.");
-        let expected = "@misc{bradley1952,\n  author = {Bradley and Terry},\n  year = {1952},\n  title = {{Rank analysis: I. The \
-                        method}},\n  howpublished = {Biometrika 39},\n}\n";
+        let expected = "@article{bradley1952,\n  author = {Bradley and Terry},\n  year = {1952},\n  title = {{Rank analysis: I. \
+                        The method}},\n  journal = {Biometrika},\n  volume = {39},\n}\n";
         assert_eq!(entry, expected);
+        let book = bibtex("Cohen (1988). Statistical power, 2nd edition. Erlbaum.");
+        assert!(book.starts_with("@book{cohen1988,") && book.contains("  publisher = {Erlbaum},\n"), "{book}");
+        let part = bibtex("Christensen (2018). Link models. In: ordinal, regression models.");
+        assert!(
+            part.starts_with("@incollection{") && part.contains("  booktitle = {ordinal, regression models},"),
+            "{part}"
+        );
         let entries: std::collections::HashSet<String> = REFERENCES.iter().map(|(_, it)| bibtex(it)).collect();
         let keys: std::collections::HashSet<&str> = entries.iter().filter_map(|it| it.lines().next()).collect();
         assert_eq!(keys.len(), entries.len(), "every key once");

@@ -203,32 +203,35 @@ fn the_report_reads_as_it_should() {
         The references for BibTeX (references.bib):
 
         ```
-        @misc{efron1993,
+        @book{efron1993,
           author = {Efron and Tibshirani},
           year = {1993},
           title = {{An introduction to the bootstrap}},
-          howpublished = {Chapman and Hall},
+          publisher = {Chapman and Hall},
         }
 
-        @misc{holm1979,
+        @article{holm1979,
           author = {Holm},
           year = {1979},
           title = {{A simple sequentially rejective multiple test procedure}},
-          howpublished = {Scandinavian Journal of Statistics 6},
+          journal = {Scandinavian Journal of Statistics},
+          volume = {6},
         }
 
-        @misc{owen2007,
+        @article{owen2007,
           author = {Owen},
           year = {2007},
           title = {{The pigeonhole bootstrap}},
-          howpublished = {The Annals of Applied Statistics 1},
+          journal = {The Annals of Applied Statistics},
+          volume = {1},
         }
 
-        @misc{student1908,
+        @article{student1908,
           author = {Student},
           year = {1908},
           title = {{The probable error of a mean}},
-          howpublished = {Biometrika 6},
+          journal = {Biometrika},
+          volume = {6},
         }
         ```
 
