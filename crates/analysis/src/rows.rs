@@ -305,8 +305,11 @@ fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f6
             Some((0..outputs).map(|output| 100.0 * score(output)).collect())
         }
         Answer::Ranking(places) => {
-            let sharing = |place: &u32| places.iter().filter(|other| *other == place).count() as f64;
-            Some(places.iter().map(|place| f64::from(*place) + (sharing(place) - 1.0) / 2.0).collect())
+            // Behind a shared place some tables go on with the next number (1, 1, 2) and others leave one out (1, 1, 3).
+            let count = |is: &dyn Fn(&u32) -> bool| places.iter().filter(|place| is(place)).count() as f64;
+            let before = |place: u32| count(&|other| *other < place);
+            let sharing = |place: u32| count(&|other| *other == place);
+            Some(places.iter().map(|place| before(*place) + (sharing(*place) + 1.0) / 2.0).collect())
         }
         Answer::Spans(spans) => {
             let Response::Spans(definition) = response else { return None };

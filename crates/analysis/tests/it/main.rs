@@ -4,4 +4,5 @@ mod options;
 mod published_numbers;
 mod retest;
 mod seeds;
+mod tables;
 mod worked_studies;
