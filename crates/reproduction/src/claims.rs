@@ -15,7 +15,7 @@ use super::Context;
 use super::align::{ScoreOrRank, Set};
 use super::assessed::{About, Findings, Reading};
 use super::run_model::independent_difference;
-use super::{effects, hypotheses};
+use super::{effects, hypotheses, means};
 
 /// A claim in one experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -273,7 +273,8 @@ impl Evidence for FromScores<'_> {
                         return Some((net, Effect::NetPreference));
                     }
                     let found = independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)?;
-                    Some((found, Effect::OfScores))
+                    let (lowest, highest) = means::possible(self.context, set);
+                    Some((Difference { most: highest - lowest, ..found }, Effect::OfScores))
                 })?;
                 let (p, difference) = (Some(difference.differs()), Some(difference));
                 let at_margin = self.model_at_margin(criterion, (a, b));

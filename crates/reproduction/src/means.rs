@@ -44,6 +44,8 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                         let errors = (model_error(context, set, row, i), model_error(context, set, row, j));
                         match difference((a, b), errors) {
                             Some(found) => {
+                                let (lowest, highest) = possible(context, set);
+                                let found = Difference { most: highest - lowest, ..found };
                                 let basis = if errors.0.is_some() && errors.1.is_some() { "" } else { ASSUMED };
                                 keep(context, about, (found, basis), bounds.high(), findings);
                             }
@@ -91,16 +93,19 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
 }
 
 /// The lowest and highest value that a score can have, infinite where that is not known.
-fn possible(context: &Context<'_>, set: &Set) -> (f64, f64) {
+pub(super) fn possible(context: &Context<'_>, set: &Set) -> (f64, f64) {
     let open = f64::INFINITY;
     match set.measure {
         Measure::Mean => {
-            context.frame.scales.get(&set.criterion_id).map_or((-open, open), |it| (it.lowest, it.highest))
+            let criterion = context.frame.criteria.iter().find(|criterion| criterion.id == set.criterion_id);
+            let lowest = criterion.and_then(|criterion| criterion.lowest).unwrap_or(-open);
+            context.frame.scales.get(&set.criterion_id).map_or((lowest, open), |it| (it.lowest, it.highest))
         }
         Measure::WinPercent => (0.0, 100.0),
         Measure::BestWorstScale => (-100.0, 100.0),
         Measure::Share | Measure::ShareEqual => (0.0, 1.0),
-        Measure::AverageRank | Measure::Rank => (1.0, open),
+        #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
+        Measure::AverageRank | Measure::Rank => (1.0, context.frame.systems.len() as f64),
         Measure::Count | Measure::Agreement => (0.0, open),
         Measure::Alpha | Measure::Kappa => (-open, 1.0),
     }

@@ -264,9 +264,15 @@ impl Frame {
             lowest: known_scale(criterion, dataset.systems.len()).map(|(lowest, _)| lowest),
             better: criterion.better,
         };
+        let ends = |criterion: &dataset::Criterion| {
+            let rated = matches!(criterion.response, Response::Rating(_) | Response::Slider(_));
+            let (lowest, highest) = known_scale(criterion, dataset.systems.len()).filter(|_| rated)?;
+            Some((criterion.id.clone(), Ends { lowest, highest, better: criterion.better }))
+        };
         Frame {
             systems: dataset.systems.iter().map(|system| (system.id.clone(), system.name.clone())).collect(),
             criteria: dataset.criteria.iter().map(criterion).collect(),
+            scales: dataset.criteria.iter().filter_map(ends).collect(),
             ..Frame::default()
         }
     }

@@ -167,11 +167,9 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
     let systems: Vec<String> = results.about.systems.iter().map(|system| system.id.clone()).collect();
     let place = |id: &String| systems.iter().position(|known| known == id);
     let models = results.about.criteria.iter().map(|asked| {
-        // The scale that results name may be that of the answers found.
         let most = match asked.kind.as_str() {
             "pairwise" | "choice" => 1.0,
-            "best-worst" => 200.0,
-            _other => f64::INFINITY,
+            _other => asked.scale.map_or(f64::INFINITY, |(lowest, highest)| highest - lowest),
         };
         let of_pairs = |statistic: Statistic| {
             let found = results.all(statistic, Some(&asked.id)).filter_map(|named| {
@@ -364,5 +362,22 @@ mod tests {
         assert_eq!(error(Effect::OnBallot, 50, Measure::BestWorstScale), Some(0.1 * 0.75));
         assert_eq!(error(Effect::OfModel, 50, Measure::Mean), Some(0.1));
         assert_eq!(error(Effect::OfModel, 50, Measure::WinPercent), None);
+    }
+
+    #[test]
+    fn differences_from_results_are_no_longer_than_the_scale() {
+        let rows: String =
+            (0..12).map(|n| format!("p{},i{},good,5\np{0},i{1},bad,{}\n", n % 3, n / 3, 1 + n % 2)).collect();
+        let table = table::Table::read("t.csv", format!("rater,item,system,rating\n{rows}").as_bytes()).unwrap();
+        let most = |mapping: &str| {
+            let mapping = dataset::Mapping::read(mapping).unwrap();
+            let dataset = dataset::from_table(&table, &mapping, None).unwrap();
+            let results = analysis::run(None, &dataset, analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+            let found = models_of_results(&results)[0].difference("bad", "good").unwrap();
+            assert!(found.interval(0.95).low >= -found.most);
+            found.most
+        };
+        let known = "value = \"rating\"\n[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5 }\n";
+        assert_eq!((most(known), most("")), (4.0, f64::INFINITY), "the highest answer found is no end of a scale");
     }
 }

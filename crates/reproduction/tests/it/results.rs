@@ -87,3 +87,48 @@ fn a_run_that_asked_on_a_scale_turned_round_is_turned_before_comparing() {
     assert_eq!(both.rescaled.len(), 1, "{:?}", both.rescaled);
     assert!(both.remarks.contains(&both.rescaled[0]));
 }
+
+/// Three people who judge three systems on eight items by `value(person, item, system)`, of which the first is nearly always at the end
+/// of the scale.
+fn near_the_end(column: &str, mapping: &str, value: impl Fn(u32, u32, u32) -> u32) -> Results {
+    let mut text = format!("rater,item,system,{column}\n");
+    for (person, item, system) in (0..3).flat_map(|p| (0..8).flat_map(move |i| (0..3).map(move |s| (p, i, s)))) {
+        let _ = writeln!(text, "p{person},i{item},s{system},{}", value(person, item, system));
+    }
+    let table = Table::read("end.csv", text.as_bytes()).unwrap();
+    let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
+    let found = analysis::run(None, &dataset, analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+    Results::from_json(&found.to_json()).unwrap()
+}
+
+#[test]
+fn intervals_from_results_end_where_the_scale_ends() {
+    let scale = "value = \"rating\"\n[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5 }\n";
+    let rating = |person: u32, item: u32, system: u32| match system {
+        0 => 5 - u32::from((person, item) == (0, 0)),
+        _other => 1 + (person + item * system) % 2,
+    };
+    let rank = |person: u32, item: u32, system: u32| match (system, (person, item) == (0, 0)) {
+        (0, false) | (1, true) => 3,
+        (0, true) => 2,
+        (1, false) => 1 + (person + item) % 2,
+        (_, true) => 1,
+        (_, false) => 2 - (person + item) % 2,
+    };
+    let rated = near_the_end("rating", scale, rating);
+    let ranked = near_the_end("rank", "", rank);
+    for (results, id, (lowest, highest)) in [(&rated, "rating", (1.0, 5.0)), (&ranked, "rank", (1.0, 3.0))] {
+        let runs = vec![Experiment::of_results("A", results), Experiment::of_results("B", results)];
+        let both = compare(runs, Frame::of_results(results), Options::default()).unwrap();
+        let interval = |number: &str| both.get(&number.parse().unwrap()).unwrap().estimate.interval.unwrap();
+        let mut at_the_end = 0;
+        for system in ["s0", "s1", "s2"] {
+            let found = interval(&format!("score_interval[{id}, {system}, A]"));
+            assert!(found.low >= lowest && found.high <= highest, "{id} {system}: {found:?}");
+            at_the_end += usize::from(found.high == highest || found.low == lowest);
+            let between = interval(&format!("difference[{id}, {system}, A|B]"));
+            assert!(between.high <= highest - lowest, "{id} {system}: {between:?}");
+        }
+        assert!(at_the_end > 0, "no interval of {id} reaches the end");
+    }
+}
