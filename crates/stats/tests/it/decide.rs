@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use stats::decide::{
     Ballot, Caution, Decision, Difference, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_graded_votes,
-    ballots_from_votes, decide_ballots, decide_scores,
+    ballots_from_votes, decide_ballots, decide_scores, decide_shares,
 };
 use stats::preference::{Choice, Vote};
 
@@ -513,6 +513,34 @@ fn intervals_of_a_rare_option_cover_what_is_true() {
     }
     assert!(all.value() > 0.935 && all.value() < 0.975, "{}", all.value());
     assert!(undecided < 10, "{undecided}");
+}
+
+/// How often an option is chosen is known exactly here: what is seen is normal, and the option is chosen above a point.
+#[test]
+fn intervals_of_single_shares_cover_what_is_true() {
+    let mut all = Share::default();
+    for (kind, chosen_above) in [(Kind::Choice, 0.6), (Kind::RareChoice, 1.9)] {
+        for (raters, output, taste) in [(3, 0.6, 0.25), (12, 0.6, 0.0)] {
+            let world = World { kind, raters, output, taste, items: 60, ..WORLD };
+            let sd = f64::sqrt(2.0 * 0.25 + output * output + taste * taste + 0.64);
+            let truth = stats::dist::normal::ln_sf(chosen_above / sd).exp();
+            let mut share = Share::default();
+            for set in 0..100 {
+                let study = world.draw(&mut Random::new(177 + 1000 * set));
+                let Data::Scores { value, rater, item, system } = &study.data else { panic!("not scores") };
+                let Ok(shares) = decide_shares(&Scores { value, rater, item, system, systems: 4 }) else { continue };
+                let covers = |system: usize| {
+                    let interval = shares.share(system, 0.95).unwrap().interval.unwrap();
+                    interval.low <= truth && truth <= interval.high
+                };
+                let covered = [0, 1, 2, 3].map(covers);
+                share.add(&covered);
+                all.add(&covered);
+            }
+            assert!(share.value() > 0.93 - 2.0 * share.se(), "{}, {raters} raters: {}", kind.name(), share.value());
+        }
+    }
+    assert!(all.value() > 0.935 && all.value() < 0.985, "{}", all.value());
 }
 
 #[test]
