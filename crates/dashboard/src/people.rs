@@ -21,7 +21,7 @@ use super::rights::Right;
 use super::words;
 pub(super) use find::find;
 pub(super) use on_prolific::{approve, message};
-pub(super) use several::act as act_on_several;
+pub(super) use several::{act as act_on_several, named};
 
 /// Rows on one page.
 const ROWS: usize = 100;

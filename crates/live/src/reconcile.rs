@@ -3,6 +3,7 @@
 //!
 //! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
 
+mod books;
 mod export;
 mod here;
 mod money;
@@ -11,16 +12,18 @@ mod pay;
 mod places;
 mod upload;
 
+pub use books::Books;
 pub use export::{Export, Problem, read};
 pub use here::here;
 pub use money::{Balance, Fee, Line, Sums};
-pub use owed::{AmountOwed, Why, owed};
+pub use owed::{AmountOwed, Why};
 pub use pay::{InDoubt, NotPaid, PaymentTotal, in_doubt, note_paid, pay, release};
 pub use places::places_needed;
 pub use upload::{approvals, bonuses, mturk_bonuses, without_assignment};
 
 use std::collections::BTreeMap;
 
+use owed::owed;
 use prolific::Status;
 use session::{Outcome, SessionId};
 use study::file::Codes;
@@ -147,6 +150,12 @@ pub enum Finding {
     PaidInPart,
     /// Finished here, but rejected there.
     RejectedThough,
+    /// Paid twice: by a bonus, and by the platform.
+    PaidTwice,
+    /// Paid by a bonus, and waiting there to be approved, which would pay it again.
+    WouldPayTwice,
+    /// A bonus was sent for it, and nobody knows whether it was paid.
+    BonusInDoubt,
     /// The platform knows nobody of this id.
     UnknownThere,
     /// Finished here, but not in the export.
@@ -163,6 +172,8 @@ pub enum Finding {
     EndedOtherwise,
     /// Still under way here or there.
     UnderWay,
+    /// The platform did not pay for it, or not all, and a bonus did.
+    PaidByBonus,
     /// Nothing is open.
     Settled,
 }
@@ -183,6 +194,9 @@ impl Finding {
             Finding::Lost | Finding::Finished => Todo::Approve,
             Finding::LostAndGone | Finding::ScreenedOutThough => Todo::PayBonus,
             Finding::RejectedThough
+            | Finding::PaidTwice
+            | Finding::WouldPayTwice
+            | Finding::BonusInDoubt
             | Finding::PaidInPart
             | Finding::UnknownThere
             | Finding::OnlyHere
@@ -190,7 +204,7 @@ impl Finding {
             | Finding::WrongCode
             | Finding::ApprovedThough
             | Finding::EndedOtherwise => Todo::Look,
-            Finding::UnderWay | Finding::Settled => Todo::Nothing,
+            Finding::UnderWay | Finding::PaidByBonus | Finding::Settled => Todo::Nothing,
         }
     }
 
@@ -204,6 +218,13 @@ impl Finding {
             }
             Finding::PaidInPart => "finished here, and paid in part there: decide whether the rest is due",
             Finding::RejectedThough => "finished here, but rejected there: take the rejection back",
+            Finding::PaidTwice => "paid by the platform, and by a bonus as well: it was paid twice",
+            Finding::WouldPayTwice => {
+                "paid by a bonus, and awaiting review there: approving would pay it again; ask the person to return it"
+            }
+            Finding::BonusInDoubt => {
+                "a bonus was sent for it, and it is not known whether it was paid: ask before paying"
+            }
             Finding::UnknownThere => {
                 "the platform does not know this id: is its export complete? If it is, the id was made up or mistyped"
             }
@@ -214,13 +235,14 @@ impl Finding {
             Finding::Finished => "finished here and sent there: approve",
             Finding::EndedOtherwise => "ended otherwise, with the code of that ending: pay what you promised for it",
             Finding::UnderWay => "still under way",
+            Finding::PaidByBonus => "not paid by the platform, and paid by a bonus: nothing is open",
             Finding::Settled => "nothing is open",
         }
     }
 }
 
-/// Both sides, person by person. What needs most attention comes first.
-pub fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submission]) -> Vec<Pair> {
+/// Both sides, person by person, without regard to bonuses. What needs most attention comes first.
+fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submission]) -> Vec<Pair> {
     let mut people: BTreeMap<&str, (Vec<&PlatformSession>, Vec<&Submission>)> = BTreeMap::new();
     here.iter().for_each(|session| people.entry(&session.person).or_default().0.push(session));
     there.iter().for_each(|submission| people.entry(&submission.person).or_default().1.push(submission));
@@ -232,8 +254,13 @@ pub fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submi
             pairs.push(Pair { session: session.cloned(), submission: submission.cloned(), finding });
         }
     }
-    pairs.sort_by_key(|pair| (pair.finding, pair.session.as_ref().map(|session| session.number)));
+    sort(&mut pairs);
     pairs
+}
+
+/// What needs most attention first.
+fn sort(pairs: &mut [Pair]) {
+    pairs.sort_by_key(|pair| (pair.finding, pair.session.as_ref().map(|session| session.number)));
 }
 
 /// The sessions and submissions of one person, pair by pair: by the submission's id where it is known, then what is

@@ -229,9 +229,9 @@ impl StandIn {
         })
     }
 
-    /// The delivery of a submission's status: time, body and signature.
+    /// The delivery of a submission's status, at a time in seconds: time, body and signature.
     #[must_use]
-    pub fn delivery(&self, submission: &str, secret: &str) -> (String, String, String) {
+    pub fn delivery(&self, submission: &str, secret: &str, at: i64) -> (String, String, String) {
         let state = self.state();
         let row = state.submissions.iter().find(|row| row.id == submission);
         let (participant, status) = row.map_or(("", ""), |row| (row.participant.as_str(), row.status.word()));
@@ -239,7 +239,7 @@ impl StandIn {
             "event_type": "submission.status.change", "resource_id": submission, "participant_id": participant, "status": status,
         })
         .to_string();
-        let time = "1700000000".to_owned();
+        let time = at.to_string();
         let signature = webhook::sign(secret, &time, body.as_bytes());
         (time, body, signature)
     }

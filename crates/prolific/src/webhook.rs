@@ -40,6 +40,17 @@ pub fn is_signed(secret: &str, timestamp: &str, body: &[u8], signature: &str) ->
     mac.verify_slice(&given).is_ok()
 }
 
+/// How long after it was signed a delivery is believed: Prolific tries for two days, and clocks differ.
+const BELIEVED: f64 = 3.0 * 24.0 * 3600.0;
+
+/// Whether a delivery was signed so long ago, or so far ahead, that somebody sends a copy of it. The time is in seconds, and it is
+/// signed, so that nobody but Prolific can have written another.
+#[must_use]
+pub fn is_stale(timestamp: &str, now_secs: i64) -> bool {
+    let signed: Option<f64> = timestamp.trim().parse().ok();
+    signed.is_none_or(|signed| !((now_secs as f64 - signed).abs() <= BELIEVED))
+}
+
 /// The same signature, for whoever sends.
 #[must_use]
 pub fn sign(secret: &str, timestamp: &str, body: &[u8]) -> String {
@@ -61,7 +72,7 @@ pub fn status_change(body: &[u8]) -> Option<StatusChange> {
 
 #[cfg(test)]
 mod tests {
-    use super::{StatusChange, is_signed, sign, status_change};
+    use super::{StatusChange, is_signed, is_stale, sign, status_change};
     use crate::Status;
 
     const BODY: &[u8] =
@@ -82,6 +93,20 @@ mod tests {
         ] {
             assert!(!is_signed(secret, time, body, signature), "{secret} {time} {signature}");
         }
+    }
+
+    #[test]
+    fn a_delivery_is_believed_for_three_days_whatever_the_clocks_say() {
+        let signed = 1_700_000_000;
+        for (after, stale) in
+            [(0, false), (-3600, false), (3600, false), (48 * 3600, false), (73 * 3600, true), (-73 * 3600, true)]
+        {
+            assert_eq!(is_stale("1700000000", signed + after), stale, "{after}");
+        }
+        for no_time in ["", "yesterday", "NaN", "inf"] {
+            assert!(is_stale(no_time, signed), "{no_time}");
+        }
+        assert!(!is_stale("1700000000.25", signed));
     }
 
     #[test]

@@ -23,6 +23,13 @@ pub(crate) async fn take(
     if !webhook::is_signed(secret, header(TIMESTAMP), &body, header(SIGNATURE)) {
         return Err(Fault::NotFound);
     }
+    if webhook::is_stale(header(TIMESTAMP), studies.now().as_second()) {
+        tracing::warn!(
+            study = study.name,
+            "a delivery of Prolific was signed days ago, or days ahead, and is not believed"
+        );
+        return Ok(StatusCode::NO_CONTENT);
+    }
     if let Some(change) = webhook::status_change(&body) {
         study.follow(&change.submission, change.status, studies.now()).await?;
     }

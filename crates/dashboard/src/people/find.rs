@@ -18,13 +18,17 @@ struct NobodyPage {
 /// `POST /dashboard/s/{study}/people/find`: leads to the person's last session.
 pub(crate) async fn find(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
-    let participant =
-        study.collector().store().participant(&study.name, form.fields.text("platform_id").trim()).await?;
+    let wanted = form.fields.text("platform_id").trim();
+    let people = study.collector().store().people(&study.name).await?;
+    let known = |same: fn(&str, &str) -> bool| people.iter().find(|(_, person)| same(&person.platform_id, wanted));
+    // Ids of platforms differ in more than their capitals; those that somebody typed may not.
+    let found = known(|one, other| one == other).or_else(|| known(str::eq_ignore_ascii_case));
+    let participant = found.map(|(participant, _)| *participant);
     let ledger = study.ledger().await?;
     let last =
         ledger.sessions().iter().rev().find(|seen| participant.is_some() && seen.session.participant == participant);
     let Some(last) = last else {
-        let why = "Nobody of this id took part. Ids are compared as the platform writes them; that of whoever declined or withdrew is deleted.";
+        let why = "Nobody of this id took part. The id of whoever declined or withdrew is deleted.";
         let frame = Frame::of("Nobody was found", &form.researcher, Tab::People);
         let back = form.researcher.address("people");
         return complain(StatusCode::NOT_FOUND, &NobodyPage { frame, why: why.to_owned(), back });

@@ -1,10 +1,12 @@
 //! Doing something on Prolific about several sessions: approving their submissions, writing to their people. Both ask first.
 
+use std::collections::BTreeMap;
+
 use axum::response::Response;
 use live::reconcile::{Finding, Pair, Todo};
 use web::{Fault, see_other};
 
-use super::several::ticked;
+use super::several::{chosen, named};
 use crate::confirm::{Question, ask, is_sure, refuse};
 use crate::forms::StudyForm;
 use crate::frame::Tab;
@@ -21,16 +23,17 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         Ok(both) => both,
         Err(why) => return refuse(&form, why, "people"),
     };
-    let (mut due, mut left) = (Vec::new(), Vec::new());
-    for number in ticked(&form) {
+    let (mut due, mut left) = (Vec::new(), BTreeMap::<&str, Vec<u32>>::new());
+    for number in chosen(&form).await? {
         match of_session(&pairs, number) {
             Some(pair) if pair.finding.todo() == Todo::Approve => due.push(pair),
-            Some(pair) => left.push(format!("Left out: session {number}, {}.", pair.finding.words())),
-            None => left.push(format!("Left out: session {number}, of which Prolific knows nothing.")),
+            Some(pair) => left.entry(pair.finding.words()).or_default().push(number),
+            None => left.entry("no id of theirs is kept, or Prolific does not know it").or_default().push(number),
         }
     }
+    let left: Vec<String> = left.iter().map(|(why, numbers)| format!("Left out, {}: {why}.", named(numbers))).collect();
     if due.is_empty() {
-        let why = if left.is_empty() { "No session was ticked.".to_owned() } else { left.join(" ") };
+        let why = if left.is_empty() { "No session was chosen.".to_owned() } else { left.join(" ") };
         return refuse(&form, format!("There is nothing to approve. {why}"), "people");
     }
     api::ask_to_approve(&form, &there, &due, left)
@@ -46,7 +49,7 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
         Ok(both) => both,
         Err(why) => return refuse(&form, why, "people"),
     };
-    let numbers = ticked(&form);
+    let numbers = chosen(&form).await?;
     // Only whom Prolific knows: an id that was made up gets nothing.
     let known = |number: &u32| {
         of_session(&pairs, *number).filter(|pair| pair.submission.is_some() && pair.finding != Finding::UnknownThere)
@@ -57,14 +60,14 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
     people.sort();
     people.dedup();
     if people.is_empty() {
-        let why = "Nobody was ticked whom Prolific knows; nothing was sent.";
+        let why = "Nobody was chosen whom Prolific knows; nothing was sent.";
         return refuse(&form, why.to_owned(), "people");
     }
     let count = words::people(people.len() as u64);
+    let sessions = named(&reached.iter().map(|(number, _)| *number).collect::<Vec<_>>());
     if !is_sure(&form) {
         let left = numbers.len() - reached.len();
-        let shown: Vec<String> = reached.iter().map(|(number, _)| number.to_string()).collect();
-        let mut effects = vec![format!("{count} get this message, once: sessions {}.", shown.join(", "))];
+        let mut effects = vec![format!("{count} get this message, once: {sessions}.")];
         effects.extend(
             (left > 0)
                 .then(|| format!("Left out: {} that Prolific does not know.", words::many(left as u64, "session"))),
@@ -84,9 +87,9 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
     }
     let prolific = form.researcher.study.prolific().ok_or(Fault::NotFound)?;
     // Noted before, so that it stands there whatever becomes of the request.
-    form.note("writes to people on Prolific", &format!("{count}: {text}")).await?;
+    form.note("writes to people on Prolific", &format!("{count}, {sessions}: {text}")).await?;
     match prolific.message(&there, &people, &text).await {
-        Ok(()) => Ok(see_other(&form.researcher.address(&format!("people?done={}", reached.len())))),
+        Ok(()) => Ok(see_other(&form.researcher.address(&format!("people?did=message&done={}", reached.len())))),
         Err(error) => refuse(&form, error.to_string(), "people"),
     }
 }

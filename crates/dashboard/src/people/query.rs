@@ -4,6 +4,7 @@ use live::flags::{Flag, Kind};
 use live::ledger::SessionView;
 use serde::Deserialize;
 
+use crate::fields::Fields;
 use crate::words;
 
 /// Which people are asked for. What cannot be understood is passed over.
@@ -22,9 +23,11 @@ pub(crate) struct PeopleQuery {
     sort: String,
     #[serde(default)]
     page: String,
-    /// To how many something was just done.
+    /// What was just done to some of them, and to how many.
     #[serde(default)]
-    pub(super) done: String,
+    did: String,
+    #[serde(default)]
+    done: String,
 }
 
 /// By what rows are ordered.
@@ -61,9 +64,33 @@ impl PeopleQuery {
         SORTS.iter().map(|(sort, word, title)| (*word, *title, *sort == self.sort()))
     }
 
-    /// To how many sessions something was just done.
+    /// What was just done, and to how many sessions.
     pub(super) fn done(&self) -> Option<String> {
-        self.done.parse::<u64>().ok().map(|done| words::many(done, "session"))
+        let sessions = words::many(self.done.parse::<u64>().ok()?, "session");
+        Some(match self.did.as_str() {
+            "exclude" => format!("Excluded from the analysis: {sessions}."),
+            "include" => format!("Included again: {sessions}."),
+            "mark" => format!("Marked: {sessions}."),
+            "message" => format!("Written to, on Prolific: the people of {sessions}."),
+            _ => return None,
+        })
+    }
+
+    /// What a form that was sent from the table had narrowed it to.
+    pub(super) fn of_form(fields: &Fields) -> PeopleQuery {
+        let text = |name: &str| fields.text(name).to_owned();
+        PeopleQuery {
+            state: text("state"),
+            flag: text("flag"),
+            list: text("list"),
+            number: text("number"),
+            ..PeopleQuery::default()
+        }
+    }
+
+    /// The fields that narrow the table, with their names.
+    pub(super) fn narrowed_by(&self) -> [(&'static str, &String); 4] {
+        [("state", &self.state), ("flag", &self.flag), ("list", &self.list), ("number", &self.number)]
     }
 
     pub(super) fn page(&self) -> usize {
@@ -72,7 +99,7 @@ impl PeopleQuery {
 
     /// Whether anything narrows the table.
     pub(super) fn narrows(&self) -> bool {
-        [&self.state, &self.flag, &self.list, &self.number].iter().any(|field| !field.trim().is_empty())
+        self.narrowed_by().iter().any(|(_, field)| !field.trim().is_empty())
     }
 
     pub(super) fn wants(&self, seen: &SessionView, flags: &[Flag]) -> bool {
@@ -96,14 +123,7 @@ impl PeopleQuery {
     /// The address of another page of the same.
     pub(super) fn at(&self, page: usize) -> String {
         let mut query = String::from("?");
-        let fields = [
-            ("state", &self.state),
-            ("flag", &self.flag),
-            ("list", &self.list),
-            ("number", &self.number),
-            ("sort", &self.sort),
-        ];
-        for (name, value) in fields {
+        for (name, value) in self.narrowed_by().into_iter().chain([("sort", &self.sort)]) {
             let plain: String =
                 value.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
             if !plain.is_empty() {

@@ -4,6 +4,7 @@ use axum::response::Response;
 use session::{Author, Command, Reply, SessionId};
 use web::{Fault, see_other};
 
+use super::query::PeopleQuery;
 use crate::confirm::{Question, ask, is_sure, refuse};
 use crate::forms::StudyForm;
 use crate::frame::Tab;
@@ -53,12 +54,27 @@ impl Action {
     }
 }
 
-/// The numbers of the sessions that were ticked.
-pub(super) fn ticked(form: &StudyForm) -> Vec<u32> {
-    let mut numbers: Vec<u32> = form.fields.all("session").filter_map(|number| number.parse().ok()).collect();
+/// The numbers of the sessions that were chosen: the ticked ones, or all that the table was narrowed to, on whatever page.
+pub(super) async fn chosen(form: &StudyForm) -> Result<Vec<u32>, Fault> {
+    let mut numbers: Vec<u32> = if form.fields.ticked("all") {
+        let (asked, ledger) = (PeopleQuery::of_form(&form.fields), form.researcher.study.ledger_with_flags().await?);
+        let sessions = ledger.sessions().iter().zip(ledger.flags());
+        sessions.filter(|(seen, flags)| asked.wants(seen, flags)).map(|(seen, _)| seen.number).collect()
+    } else {
+        form.fields.all("session").filter_map(|number| number.parse().ok()).collect()
+    };
     numbers.sort_unstable();
     numbers.dedup();
-    numbers
+    Ok(numbers)
+}
+
+/// `session 4`, or `2 sessions: 4, 7`.
+pub(crate) fn named(numbers: &[u32]) -> String {
+    let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    match shown.as_slice() {
+        [one] => format!("session {one}"),
+        several => format!("{} sessions: {}", several.len(), several.join(", ")),
+    }
 }
 
 /// `POST /dashboard/s/{study}/people/several`: asks first, then does it, one by one.
@@ -66,25 +82,24 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let action =
         Action::ALL.into_iter().find(|action| action.word() == form.fields.text("action")).ok_or(Fault::Malformed)?;
     let reason = form.fields.text("reason").to_owned();
-    let numbers = ticked(&form);
-    let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    let shown = shown.join(", ");
+    let numbers = chosen(&form).await?;
     if numbers.is_empty() {
-        return refuse(&form, "No session was ticked: go back and tick some.".to_owned(), "people");
+        return refuse(&form, "No session was chosen: go back and tick some.".to_owned(), "people");
     }
     if reason.is_empty() {
         let why = "A reason is missing: go back and give one. It is kept with every session.";
         return refuse(&form, why.to_owned(), "people");
     }
     if !is_sure(&form) {
-        let sessions = words::many(numbers.len() as u64, "session");
+        let mut shown = vec![format!("To {}.", named(&numbers))];
         let given = format!("Reason, kept with each: {reason}");
+        shown.push(given);
         let mut carried = vec![("action", action.word().to_owned()), ("reason", reason)];
         carried.extend(numbers.iter().map(|number| ("session", number.to_string())));
         let question = Question {
             tab: Tab::People,
             heading: action.heading(),
-            effects: vec![format!("{sessions}: {shown}"), given],
+            effects: shown,
             button: action.heading(),
             action: "people/several",
             carried,
@@ -104,5 +119,5 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     }
     form.note(action.logged_as(), &format!("{done} of {}: {reason}", words::many(numbers.len() as u64, "session")))
         .await?;
-    Ok(see_other(&form.researcher.address(&format!("people?done={done}"))))
+    Ok(see_other(&form.researcher.address(&format!("people?did={}&done={done}", action.word()))))
 }

@@ -4,14 +4,15 @@
 use askama::Template;
 use axum::response::Response;
 use live::LiveStudy;
-use live::reconcile::{Pair, Submission, Todo, Why, bonuses, pay as pay_once};
+use live::reconcile::{Pair, Submission, Todo, Why, bonuses, in_doubt, pay as pay_once};
 use prolific::{Cost, Prolific, ProlificError};
 use web::Fault;
 
-use super::pages::{ReconcilePage, Source, Table};
+use super::pages::{ReconcilePage, Source, Table, sessions};
 use crate::confirm::{self, Question, is_sure};
 use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, show};
+use crate::people::named;
 use crate::words;
 
 #[derive(Template)]
@@ -60,17 +61,25 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
     if !is_sure(&form) {
         return ask_to_approve(&form, &there, &due, Vec::new());
     }
+    let (count, reason) = (words::many(wanted.len() as u64, "submission"), form.fields.text("reason"));
+    let count = format!("{count}, {}", session_numbers(&due));
+    let detail = if reason.is_empty() { count.clone() } else { format!("{count}: {reason}") };
+    // Noted before, so that it stands there whatever becomes of the request.
+    form.note("approves on Prolific", &detail).await?;
     if let Err(error) = prolific(&form)?.approve(&wanted).await {
+        form.note("could not approve on Prolific", &format!("{count}: {error}")).await?;
         return page().with(found).complaining(error.to_string());
     }
-    let (count, reason) = (words::many(wanted.len() as u64, "submission"), form.fields.text("reason"));
-    let detail = if reason.is_empty() { count } else { format!("{count}: {reason}") };
-    form.note("approved on Prolific", &detail).await?;
     show(&page().saying(format!("Prolific approves {}.", words::many(wanted.len() as u64, "submission"))))
 }
 
 fn is_among(pair: &Pair, submissions: &[String]) -> bool {
     pair.submission.as_ref().is_some_and(|there| submissions.contains(&there.submission))
+}
+
+/// Which sessions they are, by their numbers on the dashboard.
+fn session_numbers(due: &[&Pair]) -> String {
+    named(&due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number)).collect::<Vec<_>>())
 }
 
 /// Asks whether these are to be approved, with what it costs; `more` is what else there is to know.
@@ -80,9 +89,8 @@ pub(crate) fn ask_to_approve(
     due: &[&Pair],
     more: Vec<String>,
 ) -> Result<Response, Fault> {
-    let numbers: Vec<String> = due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number.to_string())).collect();
     let count = words::many(due.len() as u64, "submission");
-    let mut effects = vec![format!("Prolific pays for {count}: sessions {}.", numbers.join(", "))];
+    let mut effects = vec![format!("Prolific pays for {count}, {}.", session_numbers(due))];
     effects.push(cost(&form.researcher.study, due.len() as u64));
     effects.extend(more);
     effects.push("Prolific takes no approval back.".to_owned());
@@ -174,12 +182,15 @@ fn prolific(form: &StudyForm) -> Result<&Prolific, Fault> {
     form.researcher.study.prolific().ok_or(Fault::NotFound)
 }
 
-/// Both sides, as Prolific tells its own.
+/// Both sides, as Prolific tells its own. Bonuses in doubt that it shows as paid are written down so.
 pub(crate) async fn table(form: &StudyForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
     let study = &form.researcher.study;
     let submissions = match prolific(form)?.submissions(there).await {
-        Ok(submissions) => submissions.into_iter().map(Submission::from).collect::<Vec<_>>(),
+        Ok(submissions) => submissions,
         Err(error) => return Ok(Err(error)),
     };
+    let store = (study.collector().store(), study.name.as_str());
+    in_doubt(store, &sessions(study).await?, &submissions, form.researcher.by.now).await?;
+    let submissions: Vec<Submission> = submissions.into_iter().map(Into::into).collect();
     Ok(Ok(Table::of(study, &submissions, Source::Prolific).await?))
 }

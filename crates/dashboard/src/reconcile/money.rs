@@ -15,9 +15,10 @@ pub(super) struct Money {
 impl Money {
     pub(super) fn of(balance: &Balance) -> Money {
         let money = |coins: u64| balance.money(coins).to_string();
-        let amounts = |sums: &Sums| {
-            [sums.reward_paid, sums.reward_due, sums.bonus_paid, sums.bonus_in_doubt, sums.bonus_owed].map(money)
-        };
+        let all =
+            |sums: &Sums| [sums.reward_paid, sums.reward_due, sums.bonus_paid, sums.bonus_in_doubt, sums.bonus_owed];
+        // In a long table, amounts are seen when nothing is not written out.
+        let shown = |coins: u64| if coins == 0 { "–".to_owned() } else { money(coins) };
         let mut facts = vec![("Paid to people", money(balance.sum.paid())), ("Still open", money(balance.sum.open()))];
         if let Some(fee) = balance.fee {
             facts.push(("Fee on both", money(fee.paid.saturating_add(fee.open))));
@@ -25,8 +26,8 @@ impl Money {
         }
         facts.push(("In all", balance.total().to_string()));
         Money {
-            lines: balance.lines.iter().map(|line| (line.number, amounts(&line.sums))).collect(),
-            all: amounts(&balance.sum),
+            lines: balance.lines.iter().map(|line| (line.number, all(&line.sums).map(shown))).collect(),
+            all: all(&balance.sum).map(money),
             facts,
             in_part: balance.in_part,
             unlike: balance.unlike,

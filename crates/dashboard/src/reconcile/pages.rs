@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use live::LiveStudy;
 use live::reconcile::{
-    AmountOwed, Balance, Export, Finding, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
-    bonuses, mturk_bonuses, owed, read, reconcile,
+    AmountOwed, Books, Export, Finding, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
+    bonuses, mturk_bonuses, read,
 };
 use store::{BonusRecord, BonusState};
 use web::Fault;
@@ -88,17 +88,19 @@ impl ReconcilePage {
 
 impl Table {
     pub(super) async fn of(study: &LiveStudy, there: &[Submission], source: Source) -> Result<Table, Fault> {
-        let here = here(study).await?;
+        let here = sessions(study).await?;
         let recorded = study.collector().store().bonuses(&study.name).await?;
-        let codes = study.study.participants.codes.as_ref();
-        let pairs = reconcile(codes, &here, there);
-        let owed = owed(&study.study, &study.plan, &pairs, &recorded);
+        let Books { pairs, owed, balance } = Books::of(&study.study, &study.plan, &here, there, &recorded);
         let count = |state| recorded.iter().filter(|it: &&BonusRecord| it.state == state).count();
         let (paid, in_doubt) = (count(BonusState::Paid), count(BonusState::InDoubt));
         let verified = study.study.participants.verify;
-        let balance = Balance::of(&study.study, &study.plan, &pairs, &owed, &recorded);
         let money = balance.as_ref().map(Money::of);
         Ok(Table { money, pairs, owed, problems: Vec::new(), source, verified, paid, in_doubt })
+    }
+
+    /// Whether something can be done on Prolific, from this page.
+    fn is_to_do(&self) -> bool {
+        self.todo(Todo::Approve) > 0 || !self.owed.is_empty()
     }
 
     fn todo(&self, todo: Todo) -> usize {
@@ -224,7 +226,7 @@ pub(crate) async fn paid(form: StudyForm) -> Result<Response, Fault> {
 }
 
 /// Every session of someone who came from a platform, with what it calls them.
-async fn here(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
+pub(super) async fn sessions(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
     let ledger = study.ledger().await?;
     Ok(live::reconcile::here(study.collector().store(), &study.name, &ledger).await?)
 }

@@ -92,8 +92,7 @@ impl Sums {
 
 impl Balance {
     /// What a study costs by what both sides say; nothing where it says nothing about pay.
-    #[must_use]
-    pub fn of(
+    pub(super) fn of(
         study: &Study,
         plan: &Plan,
         pairs: &[Pair],

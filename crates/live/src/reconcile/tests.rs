@@ -4,7 +4,7 @@ use session::Outcome;
 use store::{Batch, Bonus, BonusRecord, BonusState};
 use study::file::Codes;
 
-use super::{Finding, Pair, PlatformSession, State, Submission, approvals, owed, read, reconcile};
+use super::{Books, Finding, Pair, PlatformSession, State, Submission, Todo, approvals, owed, read, reconcile};
 
 fn codes() -> Codes {
     Codes {
@@ -168,8 +168,8 @@ fn what_cannot_be_read_is_told_with_its_row_and_a_remedy() {
     assert!(export.problems[0].what.contains("s1 is in row 2 already"), "{:?}", export.problems);
 }
 
-#[test]
-fn what_the_platform_paid_by_itself_is_not_owed_again() {
+/// A study that pays 1.60 for a list, and 12 for an hour at least.
+fn paid_study() -> (study::Study, plan::Plan) {
     let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\n[items]\nfile = \"items.csv\"\n\
         id = \"item\"\n[[criteria]]\nid = \"f\"\nquestion = \"Q?\"\ndefinition = \"D\"\n\
         response = { kind = \"rating\", points = 5, minimum = 1 }\n[lists]\nquestions = 1\ncompletions = 9\n[participants]\nfrom = \"open\"\n\
@@ -178,6 +178,54 @@ fn what_the_platform_paid_by_itself_is_not_owed_again() {
     let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
     let study = study::check(&study::InMemory(files.into_iter().collect())).study.unwrap();
     let plan = plan::make(&study).unwrap();
+    (study, plan)
+}
+
+fn record(session: session::SessionId, state: BonusState) -> BonusRecord {
+    let bonus = Bonus { session, why: "lost".to_owned(), coins: 160, currency: "GBP".to_owned() };
+    BonusRecord { bonus, state, batch: Batch("b".to_owned()), at: Timestamp::UNIX_EPOCH, account: "ada".to_owned() }
+}
+
+#[test]
+fn what_a_bonus_paid_for_is_suggested_for_no_other_payment() {
+    let (study, plan) = paid_study();
+    let done = here(1, "p", Some(Outcome::Finished));
+    let found = |state: State, code: &str, bonuses: Option<Vec<u64>>, recorded: Option<BonusState>| {
+        let there = Submission {
+            row: 2,
+            person: "p".to_owned(),
+            submission: "s".to_owned(),
+            state,
+            code: code.to_owned(),
+            bonuses,
+        };
+        let recorded: Vec<BonusRecord> = recorded.map(|state| record(done.id, state)).into_iter().collect();
+        let books = Books::of(&study, &plan, std::slice::from_ref(&done), &[there], &recorded);
+        let due = books.balance.unwrap().sum;
+        (books.pairs[0].finding, due.reward_due + due.bonus_owed)
+    };
+    let (paid, doubt) = (Some(BonusState::Paid), Some(BonusState::InDoubt));
+    assert_eq!(found(State::TimedOut, "", None, None), (Finding::LostAndGone, 160));
+    assert_eq!(found(State::TimedOut, "", None, Some(BonusState::Planned)), (Finding::LostAndGone, 160));
+    assert_eq!(found(State::TimedOut, "", None, paid), (Finding::PaidByBonus, 0));
+    assert_eq!(found(State::Returned, "", None, doubt), (Finding::BonusInDoubt, 0));
+    assert_eq!(found(State::TimedOut, "", Some(vec![160]), None), (Finding::PaidByBonus, 0), "by hand, over there");
+    assert_eq!(found(State::TimedOut, "", Some(vec![60]), None), (Finding::LostAndGone, 100));
+    // Whoever was timed out can still send their code: Prolific then awaits a review.
+    for (code, recorded) in [("", paid), ("", doubt), ("DONE", paid), ("DONE", doubt)] {
+        assert_eq!(found(State::Submitted, code, None, recorded), (Finding::WouldPayTwice, 0));
+    }
+    assert_eq!(found(State::Approved, "DONE", None, paid), (Finding::PaidTwice, 0));
+    assert_eq!(found(State::PartlyApproved, "DONE", None, paid), (Finding::PaidTwice, 0));
+    assert_eq!(found(State::Approved, "DONE", None, None), (Finding::Settled, 0));
+    for finding in [Finding::WouldPayTwice, Finding::PaidTwice, Finding::BonusInDoubt] {
+        assert_eq!(finding.todo(), Todo::Look);
+    }
+}
+
+#[test]
+fn what_the_platform_paid_by_itself_is_not_owed_again() {
+    let (study, plan) = paid_study();
     // Ten minutes at 12 an hour are 2.00: 0.40 more than the list pays, beside the 1.60 that a submission that is gone does not pay.
     let mut slow = here(1, "p", Some(Outcome::Finished));
     slow.secs = Some(600.0);
@@ -201,11 +249,8 @@ fn what_the_platform_paid_by_itself_is_not_owed_again() {
     assert_eq!(owed_after(Some(vec![160]), &[]), [("floor", 40)], "paid on the platform's own page");
     assert_eq!(owed_after(Some(vec![100, 100]), &[]), []);
     assert_eq!(owed_after(Some(vec![100]), &[]), [("lost", 60), ("floor", 40)]);
-    let bonus = Bonus { session: slow.id, why: "lost".to_owned(), coins: 160, currency: "GBP".to_owned() };
     for state in [BonusState::Paid, BonusState::InDoubt] {
-        let (batch, at, account) = (Batch("b".to_owned()), Timestamp::UNIX_EPOCH, "ada".to_owned());
-        let record = BonusRecord { bonus: bonus.clone(), state, batch, at, account };
-        assert_eq!(owed_after(Some(vec![160]), std::slice::from_ref(&record)), [("floor", 40)], "counted once");
+        assert_eq!(owed_after(Some(vec![160]), &[record(slow.id, state)]), [("floor", 40)], "counted once");
     }
 }
 

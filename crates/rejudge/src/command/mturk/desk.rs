@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{AmountOwed, Export, Pair, Platform, here, owed, read, reconcile};
+use live::reconcile::{AmountOwed, Books, Export, Pair, Platform, here, read};
 use store::Store;
 
 use super::study_of;
@@ -50,8 +50,7 @@ impl Sides {
         let sessions = here(&store, &study.name, &ledger).await?;
         drop(ledger);
         let recorded = store.bonuses(&study.name).await?;
-        let pairs = reconcile(study.study.participants.codes.as_ref(), &sessions, &export.submissions);
-        let owed = owed(&study.study, &study.plan, &pairs, &recorded);
+        let Books { pairs, owed, .. } = Books::of(&study.study, &study.plan, &sessions, &export.submissions, &recorded);
         Ok(Some(Desk { study, store, now, export, pairs, owed }))
     }
 

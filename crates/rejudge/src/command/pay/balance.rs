@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use live::reconcile::{Balance, Sums, here, owed, read, reconcile};
+use live::reconcile::{Balance, Books, Sums, here, read};
 use store::Store;
 
 use crate::collected::DATABASE;
@@ -65,10 +65,8 @@ impl Statement {
             study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
         let here = here(&store, &study.name, &ledger).await?;
         let recorded = store.bonuses(&study.name).await?;
-        let pairs = reconcile(study.study.participants.codes.as_ref(), &here, there);
-        let owed = owed(&study.study, &study.plan, &pairs, &recorded);
-        let balance = Balance::of(&study.study, &study.plan, &pairs, &owed, &recorded);
-        balance.map(Some).ok_or_else(|| BadInput("the study does not say what a list pays".to_owned()).into())
+        let books = Books::of(&study.study, &study.plan, &here, there, &recorded);
+        books.balance.map(Some).ok_or_else(|| BadInput("the study does not say what a list pays".to_owned()).into())
     }
 }
 

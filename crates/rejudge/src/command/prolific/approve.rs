@@ -23,12 +23,13 @@ impl Arguments {
         let Some(desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
         let due = |pair: &&Pair| pair.finding.todo() == Todo::Approve;
         let wanted: Vec<(u32, String)> = desk
+            .books
             .pairs
             .iter()
             .filter(due)
             .filter_map(|pair| Some((pair.session.as_ref()?.number, pair.submission.as_ref()?.submission.clone())))
             .collect();
-        let looked_at = desk.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Look).count();
+        let looked_at = desk.books.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Look).count();
         if looked_at > 0 {
             println!("{} to look at on the dashboard, and not approved here", counted(looked_at, "person", "people"));
         }
@@ -38,13 +39,13 @@ impl Arguments {
         }
         let mut table = ruled::table();
         table.set_header(["session", "submission", "what"]);
-        for pair in desk.pairs.iter().filter(due) {
+        for pair in desk.books.pairs.iter().filter(due) {
             let (Some(here), Some(there)) = (&pair.session, &pair.submission) else { continue };
             table.add_row([here.number.to_string(), there.submission.clone(), pair.finding.words().to_owned()]);
         }
         println!("{table}");
         let people = counted(wanted.len(), "submission", "submissions");
-        let due = desk.balance().map(|balance| balance.money(balance.sum.reward_due));
+        let due = desk.books.balance.as_ref().map(|balance| balance.money(balance.sum.reward_due));
         let amount = due.map_or_else(String::new, |due| format!(", {due} without the fee"));
         if !self.consent.agreed(&format!("Approve {people}{amount}?"))? {
             return Ok(Outcome::Done);

@@ -26,7 +26,7 @@ impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(mut desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
         self.settle_doubts(&mut desk).await?;
-        let owed: Vec<&AmountOwed> = desk.owed.iter().collect();
+        let owed: Vec<&AmountOwed> = desk.books.owed.iter().collect();
         if owed.is_empty() {
             println!("Nobody is owed a bonus.");
             return Ok(Outcome::Done);

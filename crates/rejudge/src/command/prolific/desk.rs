@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{self, AmountOwed, Balance, Pair, PlatformSession, here, owed, reconcile};
+use live::reconcile::{self, Books, PlatformSession, here};
 use prolific::{Prolific, ProlificError, Submission};
-use store::{AuditEntry, BonusRecord, Store};
+use store::{AuditEntry, Store};
 
 use crate::collected::DATABASE;
 use crate::command::serve::{NamedStudy, named, token};
@@ -62,9 +62,7 @@ pub(super) struct Desk {
     pub(super) now: Timestamp,
     pub(super) submissions: Vec<Submission>,
     pub(super) here: Vec<PlatformSession>,
-    pub(super) pairs: Vec<Pair>,
-    pub(super) owed: Vec<AmountOwed>,
-    pub(super) recorded: Vec<BonusRecord>,
+    pub(super) books: Books,
 }
 
 impl Desk {
@@ -81,18 +79,7 @@ impl Desk {
         let now = Timestamp::now();
         let study = named.run(&store, now).await?;
         let submissions = prolific.submissions(&id).await.map_err(refused)?;
-        let mut desk = Desk {
-            study,
-            store,
-            prolific,
-            id,
-            now,
-            submissions,
-            here: Vec::new(),
-            pairs: Vec::new(),
-            owed: Vec::new(),
-            recorded: Vec::new(),
-        };
+        let mut desk = Desk { study, store, prolific, id, now, submissions, here: Vec::new(), books: Books::default() };
         desk.compare().await?;
         Ok(Some(desk))
     }
@@ -105,16 +92,10 @@ impl Desk {
             study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
         self.here = here(&self.store, name, &ledger).await?;
         drop(ledger);
-        self.recorded = self.store.bonuses(name).await?;
+        let recorded = self.store.bonuses(name).await?;
         let there: Vec<reconcile::Submission> = self.submissions.iter().cloned().map(Into::into).collect();
-        self.pairs = reconcile(study.study.participants.codes.as_ref(), &self.here, &there);
-        self.owed = owed(&study.study, &study.plan, &self.pairs, &self.recorded);
+        self.books = Books::of(&study.study, &study.plan, &self.here, &there, &recorded);
         Ok(())
-    }
-
-    /// What the study costs.
-    pub(super) fn balance(&self) -> Option<Balance> {
-        Balance::of(&self.study.study, &self.study.plan, &self.pairs, &self.owed, &self.recorded)
     }
 
     /// Writes down what was done.

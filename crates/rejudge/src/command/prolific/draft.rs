@@ -7,6 +7,7 @@ use study::file::Platform;
 
 use super::Consent;
 use super::desk::{There, refused};
+use crate::counted::counted;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
@@ -52,8 +53,8 @@ fn show(draft: &Draft) {
     let either = |all: Vec<String>| if all.is_empty() { "none: everyone".to_owned() } else { all.join("\n") };
     let devices = draft.devices().join(", ");
     let minutes = match draft.maximum_minutes {
-        Some(most) => format!("{} minutes, {most} at most", draft.minutes),
-        None => format!("{} minutes", draft.minutes),
+        Some(most) => format!("{}, {most} at most", counted(draft.minutes as usize, "minute", "minutes")),
+        None => counted(draft.minutes as usize, "minute", "minutes"),
     };
     let signed = match draft.signed {
         LinkSigning::Yes => "signed by Prolific",

@@ -63,7 +63,8 @@ impl Arguments {
         let title = section.and_then(|section| section.title.clone());
         let text = text.replace("{title}", &title.unwrap_or_else(|| desk.study.study.about.title.clone()));
         // Only whom Prolific knows: an id that was made up gets nothing.
-        let wanted = desk.pairs.iter().filter(|pair| self.to.wants(pair) && pair.finding != Finding::UnknownThere);
+        let wanted =
+            desk.books.pairs.iter().filter(|pair| self.to.wants(pair) && pair.finding != Finding::UnknownThere);
         let people: BTreeSet<String> = wanted.filter_map(|pair| Some(pair.session.as_ref()?.person.clone())).collect();
         if people.is_empty() {
             println!("There is nobody to write to.");

@@ -34,17 +34,17 @@ impl Arguments {
         }
         println!("{table}");
         let mut findings: BTreeMap<Finding, usize> = BTreeMap::new();
-        desk.pairs.iter().for_each(|pair| *findings.entry(pair.finding).or_default() += 1);
+        desk.books.pairs.iter().for_each(|pair| *findings.entry(pair.finding).or_default() += 1);
         let mut table = ruled::table();
         table.set_header(["people", "both sides together"]);
         for (finding, count) in &findings {
             table.add_row([count.to_string(), finding.words().to_owned()]);
         }
         println!("{table}");
-        let todo = |todo: Todo| desk.pairs.iter().filter(|pair| pair.finding.todo() == todo).count();
+        let todo = |todo: Todo| desk.books.pairs.iter().filter(|pair| pair.finding.todo() == todo).count();
         for (count, what) in [
             (todo(Todo::Approve), "to approve: rejudge prolific approve"),
-            (desk.owed.len(), "bonuses owed: rejudge prolific bonus"),
+            (desk.books.owed.len(), "bonuses owed: rejudge prolific bonus"),
             (places.missing() as usize, "places missing: rejudge prolific places"),
             (todo(Todo::Look), "to look at: the dashboard, Reconcile"),
         ] {
@@ -52,7 +52,7 @@ impl Arguments {
                 println!("{count} {what}");
             }
         }
-        if let Some(balance) = desk.balance() {
+        if let Some(balance) = &desk.books.balance {
             let (paid, open) = (balance.money(balance.sum.paid()), balance.money(balance.sum.open()));
             println!("paid {paid}, open {open}, in all with fee {}", balance.total());
             if balance.in_part > 0 {

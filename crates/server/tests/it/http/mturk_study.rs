@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use live::ledger::LedgerHandle;
-use live::reconcile::{self, AmountOwed, Balance, Pair, approvals, here, mturk_bonuses, note_paid, owed, read};
+use live::reconcile::{AmountOwed, Books, Export, approvals, here, mturk_bonuses, note_paid, read};
 use plan::Plan;
 use store::Collector;
 
@@ -205,21 +205,15 @@ async fn act(served: &TestServer, turk: &mut Turk, does: Does, worker: &str) {
 }
 
 /// Both sides, and what is owed.
-async fn books(
-    served: &TestServer,
-    plan: &Arc<Plan>,
-    turk: &Turk,
-) -> (reconcile::Export, Vec<Pair>, Vec<AmountOwed>, Balance) {
+async fn books(served: &TestServer, plan: &Arc<Plan>, turk: &Turk) -> (Export, Books) {
     let export = read(&turk.results()).unwrap();
     assert_eq!(export.problems, []);
     let ledger = LedgerHandle::new(&served.study, plan);
     let ledger = ledger.read(&served.store, &served.name).await.unwrap();
     let sessions = here(&served.store, &served.name, &ledger).await.unwrap();
     let recorded = served.store.bonuses(&served.name).await.unwrap();
-    let pairs = reconcile::reconcile(served.study.participants.codes.as_ref(), &sessions, &export.submissions);
-    let owed = owed(&served.study, plan, &pairs, &recorded);
-    let balance = Balance::of(&served.study, plan, &pairs, &owed, &recorded).unwrap();
-    (export, pairs, owed, balance)
+    let books = Books::of(&served.study, plan, &sessions, &export.submissions, &recorded);
+    (export, books)
 }
 
 #[tokio::test]
@@ -242,11 +236,11 @@ async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     let finished = did[&Does::Finishes] + did[&Does::FinishesSlowly] + did[&Does::ReturnsAndComesBack];
     assert_eq!((did.len(), finished), (WORKERS.len(), u64::from(SLOTS)), "{did:?}");
 
-    let (export, pairs, _, balance) = books(&served, &plan, &turk).await;
-    assert_eq!(balance.sum.reward_due, 160 * finished);
+    let (export, Books { pairs, balance, .. }) = books(&served, &plan, &turk).await;
+    assert_eq!(balance.unwrap().sum.reward_due, 160 * finished);
     turk.take_decisions(&approvals(&export, &pairs));
     assert_eq!(turk.rewards, 160 * finished);
-    let (_, _, due, _) = books(&served, &plan, &turk).await;
+    let (_, Books { owed: due, .. }) = books(&served, &plan, &turk).await;
     let due: Vec<&AmountOwed> = due.iter().collect();
     turk.take_bonuses(&mturk_bonuses(&due));
     // Twelve dollars an hour for twenty minutes, less what the list paid.
@@ -254,7 +248,8 @@ async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     assert_eq!((turk.bonuses.len() as u64, bonuses), (did[&Does::FinishesSlowly], 240 * did[&Does::FinishesSlowly]));
     note_paid((&served.store, &served.name), &due, "ada", served.now()).await.unwrap();
 
-    let (_, _, owed, balance) = books(&served, &plan, &turk).await;
+    let (_, Books { owed, balance, .. }) = books(&served, &plan, &turk).await;
+    let balance = balance.unwrap();
     assert_eq!(owed, [], "nobody is paid twice");
     assert_eq!(mturk_bonuses(&[]), "WorkerId,AssignmentId,BonusAmount,Reason\n");
     assert_eq!((balance.sum.reward_paid, balance.sum.bonus_paid, balance.sum.open()), (turk.rewards, bonuses, 0));

@@ -8,14 +8,16 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use live::ledger::{LedgerHandle, State};
-use live::reconcile::{self, AmountOwed, Balance, NotPaid, Pair, Todo, here, in_doubt, owed, pay, read, release};
+use live::reconcile::{
+    self, AmountOwed, Balance, Books, Finding, NotPaid, Pair, Todo, here, in_doubt, pay, read, release,
+};
 use live::{LiveStudy, Recruiting};
 use plan::Plan;
 use prolific::standin::{StandIn, TOKEN};
 use prolific::{Draft, Prolific, Status};
 use serde_json::json;
 use session::{Author, Outcome, StudyCommand};
-use store::{AuditEntry, BonusRecord, Collector};
+use store::{AuditEntry, Collector};
 use study::InMemory;
 
 use super::dashboard::desk::between;
@@ -109,7 +111,7 @@ impl World {
 
     /// Prolific says how a submission stands.
     async fn deliver(&self, submission: &str, secret: &str) -> StatusCode {
-        let (time, body, signature) = self.standin.delivery(submission, secret);
+        let (time, body, signature) = self.standin.delivery(submission, secret, self.served.now().as_second());
         let address = format!("{}/hooks/prolific/{}", self.served.url, self.served.name);
         let request = self.served.client.post(address).body(body).header("x-prolific-request-timestamp", time);
         request.header("x-prolific-request-signature", signature).send().await.unwrap().status()
@@ -183,15 +185,13 @@ impl World {
             .unwrap()
     }
 
-    /// Both sides, what is owed, and what was paid.
-    async fn books(&self, there: &[reconcile::Submission]) -> (Vec<Pair>, Vec<AmountOwed>, Vec<BonusRecord>) {
+    /// Both sides, what is owed, and what it costs.
+    async fn books(&self, there: &[reconcile::Submission]) -> Books {
         let ledger = LedgerHandle::new(&self.served.study, &self.plan.clone().into());
         let ledger = ledger.read(&self.served.store, &self.served.name).await.unwrap();
         let here = here(&self.served.store, &self.served.name, &ledger).await.unwrap();
         let recorded = self.served.store.bonuses(&self.served.name).await.unwrap();
-        let pairs = reconcile::reconcile(self.served.study.participants.codes.as_ref(), &here, there);
-        let owed = owed(&self.served.study, &self.plan, &pairs, &recorded);
-        (pairs, owed, recorded)
+        Books::of(&self.served.study, &self.plan, &here, there, &recorded)
     }
 
     async fn there(&self) -> Vec<reconcile::Submission> {
@@ -199,12 +199,11 @@ impl World {
     }
 
     async fn balance(&self, there: &[reconcile::Submission]) -> Balance {
-        let (pairs, owed, recorded) = self.books(there).await;
-        Balance::of(&self.served.study, &self.plan, &pairs, &owed, &recorded).unwrap()
+        self.books(there).await.balance.unwrap()
     }
 
     async fn pay(&self) -> Result<u64, NotPaid> {
-        let (_, owed, _) = self.books(&self.there().await).await;
+        let owed = self.books(&self.there().await).await.owed;
         let owed: Vec<&AmountOwed> = owed.iter().collect();
         let (here, there) = ((&self.served.store, self.served.name.as_str()), (&self.prolific, self.id.as_str()));
         pay(here, there, &owed, "ada", self.served.now()).await.map(|paid| paid.total.coins)
@@ -372,16 +371,18 @@ async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
         let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
         ledger.sessions().iter().map(live::SessionView::state).collect::<Vec<_>>()
     };
-    let deliver = async |submission: &str, status: &str| {
+    let deliver_at = async |at: i64, submission: &str, status: &str| {
         let body = json!({
             "event_type": "submission.status.change", "resource_id": submission, "participant_id": "p", "status": status,
         })
         .to_string();
         let address = format!("{}/hooks/prolific/{}", world.served.url, world.served.name);
-        let signature = prolific::webhook::sign(SECRET, "1700000000", body.as_bytes());
-        let request = world.served.client.post(address).body(body).header("x-prolific-request-timestamp", "1700000000");
+        let signature = prolific::webhook::sign(SECRET, &at.to_string(), body.as_bytes());
+        let request = world.served.client.post(address).body(body).header("x-prolific-request-timestamp", at);
         request.header("x-prolific-request-signature", signature).send().await.unwrap().status()
     };
+    let now = world.served.now().as_second();
+    let deliver = async |submission: &str, status: &str| deliver_at(now, submission, status).await;
     let done = world.standin.take_place(&world.id, "p1").unwrap();
     world.act(Does::Finishes, &done).await;
     let at_work = world.standin.take_place(&world.id, "p2").unwrap();
@@ -402,9 +403,14 @@ async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
         assert_eq!(deliver(submission, status).await, StatusCode::NO_CONTENT, "{status}");
         assert_eq!(stands().await, before, "{submission} {status}");
     }
-    // Out of order: that they came is told after they left.
-    for status in ["RETURNED", "ACTIVE", "RETURNED"] {
-        assert_eq!(deliver(&at_work, status).await, StatusCode::NO_CONTENT);
+    // A copy of what Prolific signed days ago says nothing about today.
+    for days in [-4, 4] {
+        assert_eq!(deliver_at(now + days * 86_400, &at_work, "RETURNED").await, StatusCode::NO_CONTENT);
+        assert_eq!(stands().await, before, "{days} days");
+    }
+    // Out of order: that they came is told after they left. Clocks may differ by an hour.
+    for (ahead, status) in [(-3600, "RETURNED"), (3600, "ACTIVE"), (3600, "RETURNED")] {
+        assert_eq!(deliver_at(now + ahead, &at_work, status).await, StatusCode::NO_CONTENT);
         assert_eq!(stands().await, [before[0], State::Ended(Outcome::Returned)], "{status}");
     }
     world.served.stop().await;
@@ -412,7 +418,7 @@ async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
 
 /// Approves and pays, with a line that breaks at the worst moment, and adds up.
 async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
-    let (pairs, _, _) = world.books(&world.there().await).await;
+    let pairs = world.books(&world.there().await).await.pairs;
     let due: Vec<&Pair> = pairs.iter().filter(|pair| pair.finding.todo() == Todo::Approve).collect();
     assert_eq!(due.len() as u64, did[&Does::Finishes] + did[&Does::FinishesSlowly] + did[&Does::ForgetsTheCode]);
     let ids: Vec<String> = due.iter().map(|pair| pair.submission.as_ref().unwrap().submission.clone()).collect();
@@ -423,6 +429,9 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     assert!(matches!(world.pay().await, Err(NotPaid::InDoubt(_))));
     assert!(matches!(world.pay().await, Err(NotPaid::Nobody)), "what is in doubt is not sent again");
     assert!(world.balance(&world.there().await).await.sum.bonus_in_doubt > 0);
+    let findings = async || world.books(&world.there().await).await.pairs.into_iter().map(|pair| pair.finding);
+    let too_late = did[&Does::FinishesTooLateThere] as usize;
+    assert_eq!(findings().await.filter(|found| *found == Finding::BonusInDoubt).count(), too_late);
     let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
     let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
     let sessions = here(&world.served.store, &world.served.name, &ledger).await.unwrap();
@@ -430,6 +439,12 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     let store = (&world.served.store, world.served.name.as_str());
     assert_eq!(in_doubt(store, &sessions, &shown, world.served.now()).await.unwrap(), [], "Prolific says it paid");
     assert!(matches!(world.pay().await, Err(NotPaid::Nobody)));
+    assert_eq!(findings().await.filter(|found| *found == Finding::PaidByBonus).count(), too_late);
+    assert_eq!(
+        findings().await.filter(|found| found.todo() == Todo::PayBonus).count(),
+        0,
+        "nobody is to be paid again"
+    );
     // What Prolific charges, what is written down here, and what was promised are the same.
     let slow = did[&Does::FinishesSlowly];
     let (rewards, bonuses) = (

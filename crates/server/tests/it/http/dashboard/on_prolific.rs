@@ -41,10 +41,10 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     let (status, page) = ada.post(&approve, &ticked).await;
     assert_eq!(status, StatusCode::OK);
     for part in [
-        "Prolific pays for 2 submissions: sessions 1, 2.",
+        "Prolific pays for 2 submissions, 2 sessions: 1, 2.",
         "It costs GBP 3.00, GBP 1.00 fee and GBP 0.20 tax: GBP 4.20 in all.",
-        "Left out: session 3, finished here, but returned or timed out there",
-        "Left out: session 4,",
+        "Left out, session 3: finished here, but returned or timed out there",
+        "Left out, session 4: the platform does not know this id",
         "looked at",
     ] {
         assert!(page.contains(part), "{part} is not in\n{page}");
@@ -56,12 +56,15 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     assert!(page.contains("Prolific approves 1 submission."), "{page}");
     assert_eq!(standin.status(&submissions[0]), Some(Status::Approved));
     assert_eq!(standin.status(&submissions[1]), Some(Status::AwaitingReview), "it was not said yes to");
-    assert_eq!(ada.audit_log().await[0], "ada approved on Prolific 1 submission: looked at");
+    assert_eq!(ada.audit_log().await[0], "ada approves on Prolific 1 submission, session 1: looked at");
     assert_eq!(ada.post(&approve, &[("session", "1")]).await.0, StatusCode::UNPROCESSABLE_ENTITY, "it is approved");
     assert_eq!(ada.post(&approve, &[]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
     // Messages: asked about, sent once, only to whom Prolific knows, and in the audit log.
     let (status, page) = ada.post(&message, &[&ticked[..4], &[("message", "Your work is\r\npaid.")]].concat()).await;
-    assert!(status == StatusCode::OK && page.contains("3 people get this message, once: sessions 1, 2, 3."), "{page}");
+    assert!(
+        status == StatusCode::OK && page.contains("3 people get this message, once: 3 sessions: 1, 2, 3."),
+        "{page}"
+    );
     assert!(
         page.contains("Left out: 1 session that Prolific does not know.") && standin.messages().is_empty(),
         "{page}"
@@ -70,7 +73,10 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     let sure = [ticked[0], ("template", "thanks"), ("sure", "yes")];
     assert_eq!(ada.post(&message, &sure).await.0, StatusCode::SEE_OTHER);
     assert_eq!(standin.messages(), [("p1".to_owned(), "Thank you for How fluent is it?.".to_owned())]);
-    assert_eq!(ada.audit_log().await[0], "ada writes to people on Prolific 1 person: Thank you for How fluent is it?.");
+    assert_eq!(
+        ada.audit_log().await[0],
+        "ada writes to people on Prolific 1 person, session 1: Thank you for How fluent is it?."
+    );
     let (_, page) = ada.get(&ada.page("people")).await;
     assert!(page.contains("Approve on Prolific…") && page.contains("<option>thanks</option>"), "{page}");
     let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: false })).await;

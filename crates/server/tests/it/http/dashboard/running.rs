@@ -86,9 +86,12 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
     };
     let chosen = [("action", "exclude"), ("session", "1"), ("session", "2"), ("reason", "same address")];
     let (status, page) = ada.post(&several, &chosen).await;
-    assert!(status == StatusCode::OK && page.contains("2 sessions: 1, 2") && page.contains("same address"), "{page}");
+    assert!(
+        status == StatusCode::OK && page.contains("To 2 sessions: 1, 2.") && page.contains("same address"),
+        "{page}"
+    );
     assert_eq!(excluded().await, 0, "it asks first");
-    for (missing, why) in [(&chosen[..3], "A reason is missing"), (&[chosen[0], chosen[3]], "No session was ticked")] {
+    for (missing, why) in [(&chosen[..3], "A reason is missing"), (&[chosen[0], chosen[3]], "No session was chosen")] {
         for sure in ["no", "yes"] {
             let (status, page) = ada.post(&several, &[missing, &[("sure", sure)]].concat()).await;
             assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(why), "{status}: {page}");
@@ -103,6 +106,14 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
     let again = [("action", "include"), ("session", "2"), ("reason", "it was not"), ("sure", "yes")];
     assert_eq!(ada.post(&several, &again).await.0, StatusCode::SEE_OTHER);
     assert_eq!(excluded().await, 1);
+    // All that match, on whatever page, and nobody else: two finished, one only came.
+    let all = [("action", "mark"), ("all", "yes"), ("state", "finished"), ("session", "3"), ("reason", "to read")];
+    let (_, page) = ada.post(&several, &all).await;
+    assert!(page.contains("To 2 sessions: 1, 2.") && !page.contains("value=\"3\""), "{page}");
+    let (_, page) = ada.get(&ada.page("people?state=finished")).await;
+    assert!(page.contains("All 2 sessions that match, ticked or not"), "{page}");
+    let (_, page) = ada.get(&ada.page("people?did=exclude&done=2")).await;
+    assert!(page.contains("Excluded from the analysis: 2 sessions."), "{page}");
     served.stop().await;
 }
 
