@@ -96,6 +96,7 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
     let in_doubt = bonuses.iter().filter(|record| record.state == BonusState::InDoubt).count() as u64;
     let (settles, sees_money) = (Right::Settle.is_of(role), Right::Spend.is_of(role));
     let some = |so: bool, words: String| so.then_some(words);
+    let failing = study.failing_ways(now).await?.join(" and ");
     let notes = [
         (
             some(settles && in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment"))),
@@ -106,6 +107,7 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
         (said(NoticeKind::Standstill), ""),
         (said(NoticeKind::Failures), "people"),
         (said(NoticeKind::Disk), ""),
+        (some(!failing.is_empty(), format!("What needs a look cannot be sent by {failing}: the log says why.")), ""),
     ];
     let notes = notes.into_iter().filter_map(|(words, page)| Some(Attention { words: words?, page }));
     Ok(Standing {

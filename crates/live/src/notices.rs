@@ -13,6 +13,9 @@ use crate::{Ledger, LiveStudy, SessionView, Times};
 /// So many lists that ended are looked at to see whether many fail.
 const LATEST: usize = 20;
 
+/// Whoever takes a message has taken it by then.
+const SENT_WITHIN: SignedDuration = SignedDuration::from_mins(2);
+
 /// Fewer say nothing, about failures or wages.
 const LEAST: usize = 5;
 
@@ -121,6 +124,23 @@ impl LiveStudy {
             }
         }
         Ok(sent)
+    }
+
+    /// The ways by which something that needs a look could not be told so far; it is tried again.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn failing_ways(&self, now: Timestamp) -> Result<Vec<&'static str>, Fault> {
+        if self.channels().is_empty() {
+            return Ok(Vec::new());
+        }
+        let known = self.collector().store().notices(&self.name).await?;
+        let fails = |way: &&str| {
+            known.iter().any(|record| {
+                record.way == **way && !record.told && !record.over && now.duration_since(record.at) > SENT_WITHIN
+            })
+        };
+        Ok(self.channels().iter().map(Channel::word).filter(fails).collect())
     }
 
     /// Tells one thing by one way, unless somebody else does.

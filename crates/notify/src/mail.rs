@@ -144,8 +144,10 @@ fn transport(written: MailFile) -> Result<AsyncSmtpTransportBuilder, BadChannel>
 }
 
 fn with_causes(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
-    causes.collect::<Vec<_>>().join(": ")
+    // Some errors say their causes themselves.
+    std::iter::successors(error.source(), |error| error.source())
+        .map(ToString::to_string)
+        .fold(error.to_string(), |said, cause| if said.contains(&cause) { said } else { format!("{said}: {cause}") })
 }
 
 #[cfg(test)]

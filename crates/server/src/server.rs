@@ -11,6 +11,7 @@ use live::{LiveStudy, Studies};
 use participant::{KeySet, PROLIFIC_KEYS};
 use store::Store;
 use thiserror::Error;
+use tokio::task::JoinSet;
 use web::{Clock, Encryption, Endpoint, Limit, Peers, Rate, Secret, TlsFiles};
 
 use crate::first_byte::FirstByte;
@@ -249,38 +250,49 @@ async fn sweep(studies: Arc<Studies>) {
 const FOLLOW: Duration = Duration::from_secs(60);
 
 async fn follow_prolific(studies: Arc<Studies>) {
-    let mut every = tokio::time::interval(FOLLOW);
-    loop {
-        every.tick().await;
-        for study in studies.all() {
-            study.follow_prolific(studies.now()).await;
+    let followed = studies.all().filter(|study| study.prolific().is_some());
+    let each = followed.map(|study| {
+        let (study, studies) = (Arc::clone(study), Arc::clone(&studies));
+        async move {
+            let mut every = tokio::time::interval(FOLLOW);
+            loop {
+                every.tick().await;
+                study.follow_prolific(studies.now()).await;
+            }
         }
-    }
+    });
+    // Side by side: a study that is waited for keeps no other waiting.
+    let mut side_by_side: JoinSet<()> = each.collect();
+    while side_by_side.join_next().await.is_some() {}
 }
 
 /// How often it is looked whether researchers are to be told something.
 const TELL: Duration = Duration::from_secs(60);
 
 async fn tell_researchers(studies: Arc<Studies>, here: Option<String>) {
-    for study in studies.all() {
-        for channel in study.channels() {
-            if let Err(error) = channel.check().await {
-                let (study, way) = (&study.name, channel.word());
-                tracing::error!(study, way, %error, "researchers cannot be told anything this way");
-            }
+    let told = studies.all().filter(|study| !study.channels().is_empty());
+    let each = told.map(|study| tell_of(Arc::clone(study), Arc::clone(&studies), here.clone()));
+    // Side by side: a mail server that hangs keeps the news of no other study waiting.
+    let mut side_by_side: JoinSet<()> = each.collect();
+    while side_by_side.join_next().await.is_some() {}
+}
+
+async fn tell_of(study: Arc<LiveStudy>, studies: Arc<Studies>, here: Option<String>) {
+    for channel in study.channels() {
+        if let Err(error) = channel.check().await {
+            let (study, way) = (&study.name, channel.word());
+            tracing::error!(study, way, %error, "researchers cannot be told anything this way");
         }
     }
     let mut every = tokio::time::interval(TELL);
     loop {
         every.tick().await;
-        for study in studies.all() {
-            if let Err(fault) = study.tell_notices(here.as_deref(), studies.now()).await {
-                tracing::error!(
-                    study = study.name,
-                    ?fault,
-                    "whether researchers are to be told something could not be found out"
-                );
-            }
+        if let Err(fault) = study.tell_notices(here.as_deref(), studies.now()).await {
+            tracing::error!(
+                study = study.name,
+                ?fault,
+                "whether researchers are to be told something could not be found out"
+            );
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct NoticeRecord {
     pub told: bool,
     /// Whether it was seen to be over.
     pub over: bool,
+    /// When it was last tried to tell it.
+    pub at: Timestamp,
 }
 
 impl Store {
@@ -31,12 +33,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn notices(&self, study: &str) -> Result<Vec<NoticeRecord>, StoreError> {
-        let select = "SELECT kind, way, told, CAST(CASE WHEN over_since IS NULL THEN 0 ELSE 1 END AS BIGINT) \
+        let select = "SELECT kind, way, told, CAST(CASE WHEN over_since IS NULL THEN 0 ELSE 1 END AS BIGINT), at \
                       FROM notices WHERE study = $1 ORDER BY kind, way";
         let rows = self.rows(select, &[Value::Text(study)]).await?;
         let read = |row: &crate::sql::Row| {
             let (told, over) = (row.int(2)? != 0, row.int(3)? != 0);
-            Ok(NoticeRecord { kind: row.text(0)?, way: row.text(1)?, told, over })
+            let at = Timestamp::from_millisecond(row.int(4)?).unwrap_or_default();
+            Ok(NoticeRecord { kind: row.text(0)?, way: row.text(1)?, told, over, at })
         };
         rows.iter().map(read).collect()
     }

@@ -228,9 +228,12 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     status.store(500, Ordering::Relaxed);
     assert_eq!(study.tell_notices(here, at(3 * day)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_ok() && posted.try_recv().is_err());
+    assert_eq!(study.failing_ways(at(3 * day)).await.unwrap(), [] as [&str; 0], "it may be on its way");
+    assert_eq!(study.failing_ways(at(3 * day + 3)).await.unwrap(), ["webhook"]);
     status.store(204, Ordering::Relaxed);
     assert_eq!(study.tell_notices(here, at(3 * day + 9)).await.unwrap(), []);
     assert_eq!(study.tell_notices(here, at(3 * day + 10)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_err() && posted.try_recv().is_ok());
+    assert_eq!(study.failing_ways(at(3 * day + 20)).await.unwrap(), [] as [&str; 0]);
     study.close().await;
 }
