@@ -50,7 +50,12 @@ fn standstill(study: &Study, sessions: &[SessionView], board: &SlotBoard, now: T
     let last = sessions.iter().filter_map(|seen| seen.session.arrived_at).max()?;
     let quiet = now.duration_since(last);
     let long = quiet >= SignedDuration::from_secs(study.standstill_secs as i64);
-    let said = || format!("Nobody came for {} h, though {open} slots are open.", quiet.as_hours());
+    let said = || {
+        let long =
+            if quiet.as_hours() < 2 { format!("{} min", quiet.as_mins()) } else { format!("{} h", quiet.as_hours()) };
+        let slots = if open == 1 { "1 slot is".to_owned() } else { format!("{open} slots are") };
+        format!("Nobody came for {long}, though {slots} open.")
+    };
     (long && open > 0 && board.log().intake == Intake::Open).then(said)
 }
 

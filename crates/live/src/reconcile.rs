@@ -3,6 +3,7 @@
 //!
 //! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
 
+mod assignments;
 mod books;
 mod export;
 mod here;

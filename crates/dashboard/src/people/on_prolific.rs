@@ -90,7 +90,10 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
     form.note("writes to people on Prolific", &format!("{count}, {sessions}: {text}")).await?;
     match prolific.message(&there, &people, &text).await {
         Ok(()) => Ok(see_other(&form.researcher.address(&format!("people?did=message&done={}", reached.len())))),
-        Err(error) => refuse(&form, error.to_string(), "people"),
+        Err(error) => {
+            form.note("could not write to people on Prolific", &format!("{count}, {sessions}: {error}")).await?;
+            refuse(&form, error.to_string(), "people")
+        }
     }
 }
 

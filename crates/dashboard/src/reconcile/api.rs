@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::response::Response;
 use live::LiveStudy;
-use live::reconcile::{Pair, Submission, Todo, Why, bonuses, in_doubt, pay as pay_once};
+use live::reconcile::{AmountOwed, Pair, Submission, Todo, Why, bonuses, in_doubt, pay as pay_once};
 use prolific::{Cost, Prolific, ProlificError};
 use web::Fault;
 
@@ -136,15 +136,13 @@ pub(crate) async fn bonus(form: StudyForm) -> Result<Response, Fault> {
         Err(error) => return page().complaining(error.to_string()),
     };
     let owed = found.owed_because(why);
-    let Some(first) = owed.first() else {
+    let Some(total) = AmountOwed::sum(&owed) else {
         return page().complaining("Nobody is owed a bonus any more.".to_owned());
     };
-    let coins = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
-    let total = plan::Money { coins, currency: first.amount.currency.clone() }.to_string();
     let lines = bonuses(&owed);
     let frame = Frame::of("Pay bonuses", &form.researcher, Tab::People);
     let people = lines.lines().count();
-    show(&Pay { frame, why, study_there: there, lines, total, people })
+    show(&Pay { frame, why, study_there: there, lines, total: total.to_string(), people })
 }
 
 /// `POST …/people/reconcile/prolific/pay`: pays what the page showed.

@@ -13,6 +13,7 @@ use store::{BonusRecord, BonusState};
 use web::Fault;
 
 use super::money::Money;
+use crate::confirm::{Question, ask, is_sure};
 use crate::data::download;
 use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, complain, show};
@@ -190,6 +191,7 @@ pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
     let what = form.fields.text("what");
     let (name, bytes) = match (what, export.platform) {
         ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
+        ("approve", Platform::Mturk) if export.by_command_line => ("approve.txt", approvals(&export, &result.pairs)),
         ("approve", Platform::Mturk) => ("approve.csv", approvals(&export, &result.pairs)),
         ("lost", platform) => ("bonus-lost.csv", bonus_file(platform, &result.owed_because(Why::Lost))),
         ("floor", platform) => ("bonus-floor.csv", bonus_file(platform, &result.owed_because(Why::BelowFloor))),
@@ -215,6 +217,21 @@ pub(crate) async fn paid(form: StudyForm) -> Result<Response, Fault> {
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
     let result = Table::of(study, &export.submissions, source).await?;
     let owed: Vec<&AmountOwed> = result.owed.iter().collect();
+    if let (Some(total), false) = (AmountOwed::sum(&owed), is_sure(&form)) {
+        let people = words::people(bonuses(&owed).lines().count() as u64);
+        let question = Question {
+            tab: Tab::People,
+            heading: "Write these bonuses down as paid?",
+            effects: vec![
+                format!("{total} to {people}, paid by you on the platform's own page, is not owed again."),
+                "Nothing is sent to the platform.".to_owned(),
+            ],
+            button: "I have paid them",
+            action: "people/reconcile/paid",
+            carried: vec![("export", text(&form).to_owned())],
+        };
+        return ask(&form, &question);
+    }
     let (store, by) = (study.collector().store(), &form.researcher.by);
     match live::reconcile::note_paid((store, &study.name), &owed, &by.account.name, by.now).await {
         Ok(paid) => {

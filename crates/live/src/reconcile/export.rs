@@ -1,16 +1,20 @@
-//! A platform's table of submissions: Prolific's export, or Mechanical Turk's results. Columns are found by name.
+//! A platform's table of submissions: Prolific's export, or Mechanical Turk's results, of its site or of Amazon's command line. Columns
+//! are found by name.
 
 use std::collections::HashMap;
 
 use csv::{ReaderBuilder, StringRecord};
 use prolific::Status;
 
+use super::assignments::{is_reply, table_of};
 use super::{Platform, State, Submission};
 
 /// What was read of a table.
 #[derive(Debug, Clone)]
 pub struct Export {
     pub platform: Platform,
+    /// Whether Amazon's command line gave it: the site knows nothing of this HIT and takes no table of it back.
+    pub by_command_line: bool,
     pub submissions: Vec<Submission>,
     /// The rows that could not be read.
     pub problems: Vec<Problem>,
@@ -48,6 +52,13 @@ const CODE: [&str; 3] = ["completioncode", "enteredcode", "studycode"];
 /// When it is no table of submissions at all; rows that cannot be read are told among the problems.
 pub fn read(text: &str) -> Result<Export, Problem> {
     let text = text.trim_start_matches('\u{feff}').trim_start_matches(['\n', '\r']);
+    if is_reply(text) {
+        return Ok(Export { by_command_line: true, ..read_table(&table_of(text)?)? });
+    }
+    read_table(text)
+}
+
+fn read_table(text: &str) -> Result<Export, Problem> {
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if first.matches('\t').count() > first.matches(',').count() { b'\t' } else { b',' };
     let mut reader = ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
@@ -58,8 +69,14 @@ pub fn read(text: &str) -> Result<Export, Problem> {
     };
     let head = reader.headers().map_err(|error| unreadable(error.to_string()))?.clone();
     let columns = Columns::find(&head)?;
-    let mut export =
-        Export { platform: columns.platform, submissions: Vec::new(), problems: Vec::new(), head, rows: Vec::new() };
+    let mut export = Export {
+        platform: columns.platform,
+        by_command_line: false,
+        submissions: Vec::new(),
+        problems: Vec::new(),
+        head,
+        rows: Vec::new(),
+    };
     let mut rows: HashMap<String, usize> = HashMap::new();
     for (index, row) in reader.records().enumerate() {
         let row_number = index + 2;

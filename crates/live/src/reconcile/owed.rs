@@ -24,6 +24,15 @@ pub struct AmountOwed {
     pub why: Why,
 }
 
+impl AmountOwed {
+    /// How much several are in all; nothing where there is none.
+    #[must_use]
+    pub fn sum(owed: &[&AmountOwed]) -> Option<Money> {
+        let coins = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
+        Some(Money { coins, currency: owed.first()?.amount.currency.clone() })
+    }
+}
+
 /// Why something is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {

@@ -104,9 +104,7 @@ pub async fn note_paid(
 
 /// What is written down of what is owed, and how much it is in all.
 fn rows(owed: &[&AmountOwed]) -> Result<(Vec<Bonus>, Money), NotPaid> {
-    let first = owed.first().ok_or(NotPaid::Nobody)?;
-    let coins = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
-    let total = Money { coins, currency: first.amount.currency.clone() };
+    let total = AmountOwed::sum(owed).ok_or(NotPaid::Nobody)?;
     let row = |owed: &&AmountOwed| Bonus {
         session: owed.session,
         why: owed.why.word().to_owned(),

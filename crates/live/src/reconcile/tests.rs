@@ -135,6 +135,40 @@ fn mechanical_turks_own_table_comes_back_with_approvals_and_never_a_rejection() 
 }
 
 #[test]
+fn the_reply_of_amazons_command_line_is_read_and_the_assignments_to_approve_come_back() {
+    let answer = |code: &str| {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"ASCII\"?><QuestionFormAnswers xmlns=\"x\"><Answer><QuestionIdentifier>outcome\
+             </QuestionIdentifier><FreeText>finished</FreeText></Answer><Answer>\n<QuestionIdentifier>code</QuestionIdentifier>\n\
+             <FreeText>{code}</FreeText></Answer></QuestionFormAnswers>"
+        )
+    };
+    let assignment = |number: u32, status: &str, code: &str| {
+        serde_json::json!({
+            "AssignmentId": format!("A{number}"), "WorkerId": format!("w{number}"), "HITId": "H", "AssignmentStatus": status,
+            "AcceptTime": "2026-11-18T05:00:00+00:00", "Answer": answer(code),
+        })
+    };
+    let reply = serde_json::json!({
+        "NumResults": 3,
+        "Assignments": [assignment(1, "Submitted", "done"), assignment(2, "Submitted", "A &lt; B &amp; C"), assignment(3, "Approved", "DONE")],
+    });
+    let export = read(&format!("\n{reply:#}")).unwrap();
+    let written: Vec<&str> = export.submissions.iter().map(|one| one.code.as_str()).collect();
+    assert_eq!((written, export.problems.len()), (vec!["done", "A < B & C", "DONE"], 0));
+    let sessions = [1, 2, 3].map(|number| here(number, &format!("w{number}"), Some(Outcome::Finished)));
+    assert_eq!(approvals(&export, &reconcile(Some(&codes()), &sessions, &export.submissions)), "A2\nA1\n");
+    for (text, part) in [
+        ("{\"Assignments\": [], \"NextToken\": \"p2\"}", "more assignments than these"),
+        ("{\"HITs\": []}", "no list of assignments"),
+        ("[1", "no list of assignments"),
+    ] {
+        let problem = read(text).unwrap_err();
+        assert!(problem.what.contains(part) && problem.remedy.contains("list-assignments-for-hit"), "{problem:?}");
+    }
+}
+
+#[test]
 fn prolific_gets_the_ids_of_those_to_approve() {
     let export = read(
         "\u{feff}Submission id,Participant id,Status,Completion code\ns1,p1,AWAITING REVIEW,DONE\ns2,p2,ACTIVE,\n",

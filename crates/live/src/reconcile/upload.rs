@@ -4,16 +4,21 @@ use study::csv_text;
 
 use super::{AmountOwed, Export, Pair, Platform, Todo};
 
-/// The columns of a table of bonuses for Mechanical Turk: what `send-bonus` takes for each.
-const BONUS_COLUMNS: [&str; 4] = ["WorkerId", "AssignmentId", "BonusAmount", "Reason"];
+/// The columns of a table of bonuses for Mechanical Turk: what `send-bonus` takes for each. The last is the same for the same bonus,
+/// so that Amazon pays it once when it is asked twice within a day.
+const BONUS_COLUMNS: [&str; 5] = ["WorkerId", "AssignmentId", "BonusAmount", "Reason", "UniqueRequestToken"];
 
 /// What to upload so that what is to be approved is. Prolific takes the ids of participants, one a line; Mechanical
-/// Turk its own table again, with an `x` under `Approve`. `Reject` stays empty: that is for a person to decide.
+/// Turk's site its own table again, with an `x` under `Approve`, and Amazon's command line the ids of assignments. `Reject` stays
+/// empty: that is for a person to decide.
 pub fn approvals(export: &Export, pairs: &[Pair]) -> String {
     let approved = pairs.iter().filter(|pair| pair.finding.todo() == Todo::Approve);
     let submissions = approved.filter_map(|pair| pair.submission.as_ref());
     match export.platform {
         Platform::Prolific => submissions.map(|submission| format!("{}\n", submission.person)).collect(),
+        Platform::Mturk if export.by_command_line => {
+            submissions.map(|submission| format!("{}\n", submission.submission)).collect()
+        }
         Platform::Mturk => {
             let rows: Vec<usize> = submissions.map(|submission| submission.row).collect();
             marked(export, &rows)
@@ -62,7 +67,8 @@ pub fn bonuses(owed: &[&AmountOwed]) -> String {
 pub fn mturk_bonuses(owed: &[&AmountOwed]) -> String {
     let rows = owed.iter().filter_map(|one| {
         let assignment = one.submission.as_deref()?;
-        Some([one.person.as_str(), assignment, &amount(&one.amount), one.why.reason()].map(str::to_owned))
+        let token = format!("{assignment}-{}", one.why.word());
+        Some([one.person.as_str(), assignment, &amount(&one.amount), one.why.reason(), &token].map(str::to_owned))
     });
     csv_text(std::iter::once(BONUS_COLUMNS.map(str::to_owned)).chain(rows))
 }

@@ -15,8 +15,9 @@ use crate::outcome::{BadInput, Outcome};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge mturk hit studies/fluency --public-url https://study.example.org --sandbox > hit.json
-  rejudge mturk approve studies/fluency --results Batch_1_batch_results.csv > approve.csv
-  rejudge mturk bonus studies/fluency --results Batch_1_batch_results.csv > bonuses.csv
+  aws mturk list-assignments-for-hit --hit-id 3HIT > results.json
+  rejudge mturk approve studies/fluency --results results.json > approve.txt
+  rejudge mturk bonus studies/fluency --results results.json > bonuses.csv
   rejudge mturk workers studies/fluency --qualification \"took part in fluency\" > workers.csv
 
 Nothing is sent: the files are for Amazon's own command line and for the requester's site. The HIT is made \

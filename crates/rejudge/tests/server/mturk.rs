@@ -103,15 +103,23 @@ fn the_hit_leads_workers_to_the_study_and_those_who_came_are_listed_once() {
     let workers = bench.mturk(&["workers", "--qualification", "took part", "--database", &database]);
     let results = bench.folder.path().join("results.csv").display().to_string();
     std::fs::write(&results, "HITId,AssignmentId,WorkerId,AssignmentStatus\nH1,A1,W2,Submitted\n").unwrap();
+    let reply = bench.folder.path().join("results.json").display().to_string();
+    std::fs::write(&reply, "{\"Assignments\": [{\"AssignmentId\": \"A1\", \"WorkerId\": \"W2\", \"HITId\": \"H1\", \"AssignmentStatus\": \"Submitted\"}]}").unwrap();
+    let by_program = bench.mturk(&["approve", "--results", &reply, "--database", &database]);
     let decided = bench.mturk(&["approve", "--results", &results, "--database", &database]);
     let bonuses = bench.mturk(&["bonus", "--results", &results, "--database", &database]);
     server.kill().unwrap();
     server.wait().unwrap();
     let said = String::from_utf8_lossy(&decided.stderr).into_owned();
     assert!(said.starts_with("0 assignments to approve"), "what is not finished is not approved: {said}");
+    assert!(by_program.status.success() && by_program.stdout.is_empty(), "no assignment is to be approved");
+    assert!(String::from_utf8_lossy(&by_program.stderr).contains("aws mturk approve-assignment"));
     let table = "HITId,AssignmentId,WorkerId,AssignmentStatus,Approve,Reject\nH1,A1,W2,Submitted,,\n";
     assert_eq!(String::from_utf8_lossy(&decided.stdout), table);
-    assert_eq!(String::from_utf8_lossy(&bonuses.stdout), "WorkerId,AssignmentId,BonusAmount,Reason\n");
+    assert_eq!(
+        String::from_utf8_lossy(&bonuses.stdout),
+        "WorkerId,AssignmentId,BonusAmount,Reason,UniqueRequestToken\n"
+    );
     let listed = String::from_utf8(workers.stdout).unwrap();
     assert_eq!(listed, "Worker ID,UPDATE-took part\nW1,1\nW2,1\n", "{}", String::from_utf8_lossy(&workers.stderr));
 }

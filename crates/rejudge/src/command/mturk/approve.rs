@@ -7,7 +7,8 @@ use super::desk::Sides;
 use crate::counted::counted;
 use crate::outcome::Outcome;
 
-/// Print the table of results with an x under Approve for finished work, as the requester's site takes it. Nobody is rejected
+/// Print whose finished work is to be approved: the ids of assignments, or the table of the requester's site with an x under Approve.
+/// Nobody is rejected
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -19,8 +20,13 @@ impl Arguments {
         let Some(desk) = self.sides.open().await? else { return Ok(Outcome::ProblemsFound) };
         print!("{}", approvals(&desk.export, &desk.pairs));
         let count = |todo: Todo| desk.pairs.iter().filter(|pair| pair.finding.todo() == todo).count();
+        let next = if desk.export.by_command_line {
+            "For each: aws mturk approve-assignment --assignment-id ID"
+        } else {
+            "On the requester's site: Manage, Results, Upload CSV"
+        };
         eprintln!(
-            "{} to approve, {} to look at on the dashboard (Reconcile). On the requester's site: Manage, Results, Upload CSV.",
+            "{} to approve, {} to look at on the dashboard (Reconcile). {next}.",
             counted(count(Todo::Approve), "assignment", "assignments"),
             count(Todo::Look)
         );

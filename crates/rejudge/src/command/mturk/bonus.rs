@@ -8,7 +8,7 @@ use super::desk::Sides;
 use crate::counted::counted;
 use crate::outcome::{BadInput, Outcome};
 
-/// Print the bonuses that are owed: worker, assignment, amount and reason, as `aws mturk send-bonus` takes each
+/// Print the bonuses that are owed: worker, assignment, amount, reason and token, as `aws mturk send-bonus` takes each
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

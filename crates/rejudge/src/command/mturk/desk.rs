@@ -1,4 +1,4 @@
-//! Both sides of a study on Mechanical Turk: what was collected, and the table of results that the requester's site gives out.
+//! Both sides of a study on Mechanical Turk: what was collected, and what the platform gives out of it.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::outcome::BadInput;
 pub(super) struct Sides {
     /// The study folder
     study: PathBuf,
-    /// The table of results as the requester's site gives it out
+    /// What `aws mturk list-assignments-for-hit` prints, or the table of results of the requester's site
     #[arg(long, value_name = "FILE")]
     results: PathBuf,
     /// Where answers are stored: the same as for `rejudge serve`

@@ -82,11 +82,20 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 fn keep_private(path: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = std::fs::metadata(path).with_context(|| format!("reading `{}`", path.display()))?.permissions().mode();
-    if mode & 0o077 == 0 {
+    let credentials = std::env::var_os("CREDENTIALS_DIRECTORY");
+    if is_private(mode, path, credentials.as_ref().map(Path::new)) {
         return Ok(());
     }
     let shown = path.display();
     Err(BadInput(format!("`{shown}` can be read by others on this machine: `chmod 600 {shown}`")).into())
+}
+
+/// Whether nobody else can read a file of this mode. To credentials that systemd lays out for a service (`LoadCredential=`) the service
+/// alone may have access by an access list, which shows as the mode of a group.
+#[cfg(unix)]
+fn is_private(mode: u32, path: &Path, credentials: Option<&Path>) -> bool {
+    let others = if credentials.is_some_and(|folder| path.starts_with(folder)) { 0o007 } else { 0o077 };
+    mode & others == 0
 }
 
 #[cfg(not(unix))]
@@ -99,6 +108,23 @@ mod tests {
     use std::path::Path;
 
     use super::file_of;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_is_for_its_owner_and_for_the_service_that_systemd_gave_it_to() {
+        let (own, given) = (Path::new("prolific.token"), Path::new("/run/credentials/rejudge.service/prolific.token"));
+        let folder = Some(Path::new("/run/credentials/rejudge.service"));
+        for (mode, path, private) in [
+            (0o100_600, own, true),
+            (0o100_640, own, false),
+            (0o100_604, own, false),
+            (0o100_440, given, true),
+            (0o100_444, given, false),
+        ] {
+            assert_eq!(super::is_private(mode, path, folder), private, "{mode:o} {}", path.display());
+        }
+        assert!(!super::is_private(0o100_440, given, None));
+    }
 
     #[test]
     fn a_study_gets_its_own_file_or_the_one_for_all() {

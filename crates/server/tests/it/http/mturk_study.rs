@@ -110,7 +110,7 @@ impl Turk {
         let mut reader = csv::Reader::from_reader(table.as_bytes());
         assert_eq!(
             reader.headers().unwrap().iter().collect::<Vec<_>>(),
-            ["WorkerId", "AssignmentId", "BonusAmount", "Reason"]
+            ["WorkerId", "AssignmentId", "BonusAmount", "Reason", "UniqueRequestToken"]
         );
         for row in reader.records().map(Result::unwrap) {
             let it = self.of(&row[1]);
@@ -118,6 +118,7 @@ impl Turk {
             assert!(matches!(it.standing, Standing::Submitted | Standing::Approved), "nothing was submitted");
             let (whole, cents) = row[2].split_once('.').unwrap();
             assert!(cents.len() == 2 && !row[3].is_empty());
+            assert!(row[4].starts_with(&row[1]) && row[4].len() <= 64, "its own token: {}", &row[4]);
             let coins = 100 * whole.parse::<u64>().unwrap() + cents.parse::<u64>().unwrap();
             assert!(coins > 0 && self.bonuses.insert(row[1].to_owned(), coins).is_none(), "{} is paid twice", &row[1]);
         }
@@ -251,7 +252,7 @@ async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     let (_, Books { owed, balance, .. }) = books(&served, &plan, &turk).await;
     let balance = balance.unwrap();
     assert_eq!(owed, [], "nobody is paid twice");
-    assert_eq!(mturk_bonuses(&[]), "WorkerId,AssignmentId,BonusAmount,Reason\n");
+    assert_eq!(mturk_bonuses(&[]), "WorkerId,AssignmentId,BonusAmount,Reason,UniqueRequestToken\n");
     assert_eq!((balance.sum.reward_paid, balance.sum.bonus_paid, balance.sum.open()), (turk.rewards, bonuses, 0));
     assert_eq!(balance.total().coins, (turk.rewards + bonuses) * 12 / 10, "with the platform's fifth");
     served.stop().await;

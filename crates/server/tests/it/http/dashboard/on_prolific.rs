@@ -1,5 +1,7 @@
 //! Approving and writing to the people of several sessions, through Prolific.
 
+use std::path::Path;
+
 use live::Recruiting;
 use prolific::standin::{StandIn, TOKEN};
 use prolific::{Prolific, Status};
@@ -11,11 +13,18 @@ use super::reconcile::study_there;
 use crate::participant::Participant;
 use crate::served::{TestServer, small};
 
-#[tokio::test]
-async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_what_it_costs() {
+/// A study on Prolific that three people have finished: two sent their code, one was timed out there.
+struct World {
+    standin: StandIn,
+    served: TestServer,
+    /// The study's id there.
+    id: String,
+    submissions: Vec<String>,
+}
+
+async fn begin(folder: &Path) -> World {
     let standin = StandIn::start().await;
-    let folder = tempfile::tempdir().unwrap();
-    let path = small(folder.path(), "prolific", 5);
+    let path = small(folder, "prolific", 5);
     // The stand-in names its studies itself, so the study there is made first.
     let (id, submissions) = study_there("http://127.0.0.1:9/s/small/", &standin, &["p1", "p2", "p3"]).await;
     let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
@@ -32,6 +41,13 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     standin.enter_code(&submissions[0], "DONE");
     standin.enter_code(&submissions[1], "DONE");
     standin.leave(&submissions[2], Status::TimedOut);
+    World { standin, served, id, submissions }
+}
+
+#[tokio::test]
+async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_what_it_costs() {
+    let folder = tempfile::tempdir().unwrap();
+    let World { standin, served, id, submissions } = begin(folder.path()).await;
     // Someone of whom Prolific knows nothing.
     let made_up = format!("{}?PROLIFIC_PID=p9&STUDY_ID={id}&SESSION_ID=x9", served.entrance());
     Participant::follow(&served, &made_up).await.finish().await;
@@ -82,5 +98,46 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: false })).await;
     let (_, page) = bob.get(&bob.page("people")).await;
     assert!(!page.contains("Approve on Prolific…") && page.contains("Write to them…"), "{page}");
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn two_who_approve_the_same_people_at_once_and_a_prolific_that_refuses_pay_nobody_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let World { standin, served, id, submissions } = begin(folder.path()).await;
+    let ada = Desk::owner(&served).await;
+    let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: true })).await;
+    let approve = ada.page("people/reconcile/prolific/approve");
+    let yes = [
+        ("study_there", id.as_str()),
+        ("submission", &submissions[0]),
+        ("submission", &submissions[1]),
+        ("sure", "yes"),
+    ];
+    // Told to wait, or left without an answer: nothing is approved, and both are said and noted.
+    for (status, words) in [(429, "Prolific refused"), (503, "Prolific did not answer: it failed with 503")] {
+        standin.refuse_next("/bulk-approve/", status);
+        let (answered, page) = ada.post(&approve, &yes).await;
+        assert!(answered == StatusCode::UNPROCESSABLE_ENTITY && page.contains(words), "{status}: {page}");
+        let log = ada.audit_log().await;
+        assert!(log[0].starts_with("ada could not approve on Prolific 2 submissions, 2 sessions: 1, 2:"), "{log:?}");
+        assert_eq!(log[1], "ada approves on Prolific 2 submissions, 2 sessions: 1, 2");
+        assert_eq!(standin.statement().rewards, 0);
+    }
+    let ((one, _), (other, _)) = tokio::join!(ada.post(&approve, &yes), bob.post(&approve, &yes));
+    let mut answers = [one, other];
+    answers.sort();
+    assert_eq!(answers, [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY], "one of them did it");
+    let approved = standin.asked().iter().filter(|line| *line == "POST /api/v1/submissions/bulk-approve/ 200").count();
+    assert_eq!(approved, 1);
+    let reward = standin.statement().rewards;
+    assert_eq!(ada.post(&approve, &yes).await.0, StatusCode::UNPROCESSABLE_ENTITY, "they are approved");
+    assert_eq!(standin.statement().rewards, reward);
+    // A message that Prolific does not take is not said to be sent.
+    let message = [("session", "1"), ("template", "thanks"), ("sure", "yes")];
+    standin.refuse_next("/messages/bulk/", 429);
+    assert_eq!(ada.post(&ada.page("people/several/message"), &message).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(standin.messages(), []);
+    assert!(ada.audit_log().await[0].starts_with("ada could not write to people on Prolific 1 person, session 1:"));
     served.stop().await;
 }

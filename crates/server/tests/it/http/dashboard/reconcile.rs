@@ -192,12 +192,16 @@ async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
     let export = ("export", "Submission id,Participant id,Status,Completion code\ns1,p1,TIMED-OUT,\n");
     let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
     assert!(page.contains("Owed beyond approval") && page.contains("I have paid these bonuses"), "{page}");
-    let (status, page) = ada.post(&ada.page("people/reconcile/paid"), &[export]).await;
+    let (_, page) = ada.post(&ada.page("people/reconcile/paid"), &[export]).await;
+    assert!(page.contains("GBP 1.50 to 1 person, paid by you"), "it asks first: {page}");
+    assert!(page.contains("Status,Completion code\ns1,p1"), "the table goes on with the question: {page}");
+    let paid = [export, ("sure", "yes")];
+    let (status, page) = ada.post(&ada.page("people/reconcile/paid"), &paid).await;
     assert!(status == StatusCode::OK && page.contains("GBP 1.50 is written down as paid"), "{page}");
     assert_eq!(ada.audit_log().await[0], "ada wrote bonuses down as paid GBP 1.50");
     let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
     assert!(!page.contains("Owed beyond approval"), "{page}");
-    assert_eq!(ada.post(&ada.page("people/reconcile/paid"), &[export]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(ada.post(&ada.page("people/reconcile/paid"), &paid).await.0, StatusCode::UNPROCESSABLE_ENTITY);
     served.stop().await;
 }
 
