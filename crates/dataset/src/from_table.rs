@@ -5,6 +5,7 @@ mod choice;
 mod guess;
 mod judgements;
 mod misfit;
+mod missing;
 mod own;
 mod rankings;
 mod systems;
@@ -19,6 +20,7 @@ use crate::{Dataset, Item, Mapping};
 
 pub use judgements::TableJudgements;
 pub use misfit::{Occurrence, TableMisfit, UnreadValues, is_date};
+pub use missing::{MissingColumns, MissingRole};
 
 /// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
 /// else those of the mapping, or as found. The order of rows does not matter.
@@ -63,23 +65,23 @@ fn select_rows<'t>(
 }
 
 fn column<'t>(table: &'t Table, name: &str) -> Result<&'t Column, TableMisfit> {
-    table.column(name).ok_or_else(|| {
-        let nearest = diag::nearest(name, table.columns().iter().map(Column::name));
-        TableMisfit::NoColumn {
-            file: table.file().to_owned(),
-            column: name.to_owned(),
-            suggestion: nearest.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
-        }
+    table.column(name).ok_or_else(|| TableMisfit::NoColumn {
+        file: table.file().to_owned(),
+        column: name.to_owned(),
+        suggestion: did_you_mean(table, name),
     })
 }
 
-fn needed<'t>(
-    table: &'t Table,
-    name: Option<&str>,
-    what: &'static str,
-    flag: &'static str,
-) -> Result<&'t Column, TableMisfit> {
-    column(table, name.ok_or(TableMisfit::Unsaid { file: table.file().to_owned(), what, flag })?)
+/// `; did you mean …`, or nothing.
+fn did_you_mean(table: &Table, name: &str) -> String {
+    let nearest = diag::nearest(name, table.columns().iter().map(Column::name));
+    nearest.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+}
+
+/// An id made of a name.
+fn plain_id(name: &str) -> String {
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join("_").to_ascii_lowercase()
 }
 
 fn filled<'t>(table: &Table, row: usize, column: &'t Column, must: &'static str) -> Result<&'t str, TableMisfit> {

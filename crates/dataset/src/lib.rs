@@ -23,7 +23,9 @@ pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv
 pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
-pub use from_table::{Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table, is_date};
+pub use from_table::{
+    MissingColumns, MissingRole, Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table, is_date,
+};
 pub use judgement::{ExclusionRule, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
 pub use personal::{PersonalFinding, REMOVED, find_personal, personal_kind, without_personal};

@@ -95,9 +95,6 @@ impl<'t> Reader<'t> {
             shown.push(column(table, name)?);
         }
         let unsaid = |what, flag| TableMisfit::Unsaid { file: table.file().to_owned(), what, flag };
-        if shown.is_empty() {
-            return Err(unsaid("the system", " or with --system, or --system-a and --system-b"));
-        }
         for mapped in criteria {
             let found = mapped.columns(mapping).len();
             let lacking = match mapped.criterion.response {

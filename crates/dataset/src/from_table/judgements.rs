@@ -9,7 +9,7 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{filled, guess, items, needed, rankings, select_rows};
+use super::{column, filled, guess, items, missing, rankings, select_rows};
 use crate::{Dataset, JudgedBy, Judgement, Mapping, Origin, Provenance, Subject};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
@@ -126,11 +126,11 @@ impl<'t> TableJudgements<'t> {
         if by_name && mapping.value.is_some() {
             notes.extend(unread_numbers(&table, &mapping));
         }
+        let (participant, item) = missing::find_keys(&table, &mapping)?;
         let table = select_rows(table, &mapping, &mut notes)?;
         let systems = Systems::find_all(&table, &mapping, study)?;
         let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;
-        let participant = needed(&table, mapping.participant.as_deref(), "the person", " or with --participant")?;
-        let item = needed(&table, mapping.item.as_deref(), "the item", " or with --item")?;
+        let (participant, item) = (column(&table, &participant)?, column(&table, &item)?);
         let mut participants: Vec<String> = participant.distinct().into_iter().map(str::to_owned).collect();
         participants.sort();
         let (strata, items) = items(&table, &mapping, item)?;

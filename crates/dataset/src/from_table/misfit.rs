@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use thiserror::Error;
 
+use super::missing::MissingColumns;
+
 /// Why a table cannot be read by a mapping.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableMisfit {
@@ -18,6 +20,9 @@ pub enum TableMisfit {
         /// `; did you mean …`, or nothing.
         suggestion: String,
     },
+    /// Columns that every judgement needs are not there or not known.
+    #[error("{0}")]
+    Columns(MissingColumns),
     /// Nothing says which column something is in.
     #[error("nothing says which column of `{file}` holds {what}; name it in the mapping{flag}")]
     Unsaid {

@@ -6,7 +6,7 @@ use study::Study;
 use table::Table;
 
 use super::misfit::{TableMisfit, Tally, UnreadValues};
-use super::{column, filled};
+use super::{column, filled, plain_id};
 use crate::{Mapping, System};
 
 /// The systems and the names they have in the table.
@@ -73,11 +73,8 @@ impl Systems {
             }
             if !tally.is_empty() {
                 let values = tally.into_values();
-                let id = |name: &str| {
-                    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
-                    name.trim().chars().map(plain).collect::<String>()
-                };
-                let line = |(name, _): &(String, _)| format!("\n  {} = {}", id(name), toml::Value::from(name.as_str()));
+                let line =
+                    |(name, _): &(String, _)| format!("\n  {} = {}", plain_id(name), toml::Value::from(name.as_str()));
                 unread.push(UnreadValues {
                     file: table.file().to_owned(),
                     column: name.clone(),

@@ -180,9 +180,10 @@ fn what_cannot_be_read_is_said_with_row_and_remedy() {
     check(
         "",
         "who,item,system,rating\nr1,i1,a,1\n",
-        &expect![
-            "nothing says which column of `table.csv` holds the person; name it in the mapping or with --participant"
-        ],
+        &expect![[r#"
+            nothing says which column of `table.csv` holds the person; add to the mapping, if that is right,
+              participant = "who"
+            or give --participant who"#]],
     );
     check(
         "[systems]\na = \"Alpha\"\n",
@@ -205,6 +206,74 @@ fn what_cannot_be_read_is_said_with_row_and_remedy() {
         &expect!["row 2 of `table.csv`: column `pos` holds `first`, but a whole number is needed"],
     );
     check("", "rater,item,system,rating\n", &expect!["no row of `table.csv` has an answer in it"]);
+}
+
+#[test]
+fn every_missing_column_is_asked_for_at_once_with_the_lines_to_add() {
+    check(
+        "",
+        "coder,example,model,label\nk1,x0,rag,ok\nk2,x0,plain,bad\n",
+        &expect![[r#"
+            nothing says which columns of `table.csv` hold the person, the item and the answer; add to the mapping, if that is right,
+              participant = "coder"
+              item = "example"
+              value = "label"
+            or give --participant coder --item example --value label"#]],
+    );
+    check(
+        "",
+        "participant,tuple,item1,item2,item3,best,worst\nann,t0,x,y,z,x,y\nben,t1,y,z,x,x,y\ncem,t2,z,x,y,x,y\n",
+        &expect![[r#"
+            nothing says which columns of `table.csv` hold the item and the systems shown together; add to the mapping, if that is right,
+              item = "tuple"
+              shown = ["item1", "item2", "item3"]"#]],
+    );
+    check(
+        "",
+        "user name,prompt,left,right,winner\nu1,q0,a,b,tie\nu2,q0,b,a,a\n",
+        &expect![[r#"
+            nothing says which columns of `table.csv` hold the person, the item, the systems shown together and the answer; add to the mapping, if that is right,
+              participant = "user name"
+              item = "prompt"
+              shown = ["left", "right"]
+              choice = "winner"
+            or give --participant 'user name' --item prompt --system-a left --system-b right --choice winner"#]],
+    );
+    check(
+        "",
+        ",Name,Sentence,System,Fluency,Adequacy (1-5),Comment\n0,Anna,s1,A,3,5,\n1,Anna,s2,B,4,1,fine\n",
+        &expect![[r#"
+            nothing says which columns of `table.csv` hold the person, the item and the answers; add to the mapping, if that is right,
+              participant = "Name"
+              item = "Sentence"
+              [[criteria]]
+              id = "fluency"
+              column = "Fluency"
+              [[criteria]]
+              id = "adequacy_1_5"
+              column = "Adequacy (1-5)""#]],
+    );
+    // Numbers may be the person as long as nothing is called so.
+    check(
+        "",
+        "no.,Sentence,System,Fluency\n1,s1,A,3\n1,s2,B,4\n",
+        &expect![[r#"
+            nothing says which columns of `table.csv` hold the person, the item and the answer; add to the mapping, if that is right,
+              participant = "…"  # one of ["no.", "Fluency"]
+              item = "Sentence"
+              value = "…"  # one of ["no.", "Fluency"]
+            or give --participant … --item Sentence --value …"#]],
+    );
+    check(
+        "participant = \"ratr\"\nstrata = [\"genre\"]",
+        "rater,c1,c2,system,rating\nr1,i1,j1,a,1\nr2,i2,j2,b,1\n",
+        &expect![[r#"
+            `table.csv` has no column `genre`
+            `table.csv` has no column `ratr`; did you mean `rater`?
+            nothing says which column of `table.csv` holds the item; add to the mapping, if that is right,
+              item = "…"  # one of ["rater", "c1", "c2"]
+            or give --item …"#]],
+    );
 }
 
 #[test]
