@@ -62,7 +62,7 @@ fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dy
         let study = read(name)?;
         let setup = Setup::new(study.clone())?;
         let raters = RaterModel::fit_to_original(&setup, 1).unwrap_or_else(|| RaterModel::from_claims(&study));
-        let options = Options { runs: Runs { seed: 1, runs: 400 }, power: 0.8, grid: vec![Design::of(&study)] };
+        let options = Options { runs: Runs { seed: 1, runs: 1000 }, power: 0.8, grid: vec![Design::of(&study)] };
         let rehearsal = rehearse(&study, &raters, &options, &|_| {})?;
         for claim in &rehearsal.claims {
             let share = |what: Statistic| {
