@@ -124,4 +124,29 @@ mod tests {
             assert_eq!(study.items.len(), if *kind == Kind::Panel { 20 } else { 12 }, "{kind:?}");
         }
     }
+
+    /// Whoever changes the questions is told which texts are still about the example.
+    #[test]
+    fn texts_of_a_template_are_found_in_a_study_about_something_else() {
+        let changed = |text: String| {
+            let study = [("entence", "eply"), ("ummar", "epl"), ("\"Human editor\"", "\"A person\"")];
+            study.iter().fold(text, |text, (from, to)| text.replace(from, to))
+        };
+        for kind in Kind::value_variants() {
+            let filled = |(name, text): (&str, String)| {
+                let text = text.replace("someone@example.org", "me@uni.test").replace("[your institution]", "us");
+                (name.to_owned(), if name == "study.toml" { changed(text) } else { text }.into_bytes())
+            };
+            let checked = study::check(&InMemory(files(*kind).into_iter().map(filled).collect()));
+            let said: Vec<&str> = checked
+                .diagnostics
+                .iter()
+                .filter(|found| found.code.0 == "R072")
+                .map(|found| found.message.as_str())
+                .collect();
+            for file in ["information.md", "instructions.md", "debrief.md"] {
+                assert!(said.iter().any(|message| message.contains(file)), "{kind:?}: {file} in {said:?}");
+            }
+        }
+    }
 }

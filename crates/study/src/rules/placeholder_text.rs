@@ -5,6 +5,7 @@ use std::ops::Range;
 use diag::{Code, Diagnostic, Place, Severity};
 
 use super::{Context, Rule};
+use crate::file::SystemFile;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R072"),
@@ -14,7 +15,8 @@ pub(super) const RULE: Rule = Rule {
     doc: r#"## What it checks
 Title, contact, questions, definitions and the texts around the questions contain none of `TODO`, `FIXME`,
 `TBD`, `XXX`, `lorem ipsum`, `[insert`, `[your`, `<your`, nor the address `someone@example.org`, with which
-`rejudge new` fills its templates.
+`rejudge new` fills its templates. What a template tells participants about its own example is found, too, where the
+study is about something else: *Official sentences are often hard to read* in a study none of whose questions is about a sentence.
 
 ## Why it matters for a study
 Participants read them. A consent text with "[your institution]" in it is not a consent text.
@@ -54,12 +56,43 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             );
         }
     }
+    let subject = subject(context);
     for text in context.texts {
-        if let Some(range) = placeholder(&text.text, shouted) {
+        if let Some(range) = placeholder(&text.text, shouted).or_else(|| of_a_template(&text.text, &subject)) {
             let word = text.text[range.clone()].to_owned();
             report(Place::text(text.file.as_str(), range), &format!("`{}`", text.file), &word);
         }
     }
+}
+
+/// What the templates of `rejudge new` tell participants about their own example, and what a study is about for which that is true.
+const OF_TEMPLATES: [(&str, &str); 6] = [
+    ("Official sentences are often hard to read", "sentence"),
+    ("Read the original sentence, then the", "sentence"),
+    ("simplifying official sentences", "sentence"),
+    ("Three ways of summarising short notes", "summar"),
+    ("First you read a note and one summary", "summar"),
+    ("compares a human editor with two language models", "editor"),
+];
+
+/// What a study is about, in small letters: its title, its questions, the names of its systems.
+fn subject(context: &Context<'_>) -> String {
+    let file = context.file;
+    let questions = file.criteria.iter().map(|criterion| criterion.question.as_str());
+    let systems = file.systems.values().map(|system| match system {
+        SystemFile::Name(name) => name.as_str(),
+        SystemFile::Table(table) => table.name.as_str(),
+    });
+    let words: Vec<&str> = std::iter::once(file.study.title.as_str()).chain(questions).chain(systems).collect();
+    words.join(" ").to_lowercase()
+}
+
+/// The first sentence of a template that is about something else than the study.
+fn of_a_template(text: &str, subject: &str) -> Option<Range<usize>> {
+    OF_TEMPLATES
+        .iter()
+        .filter(|(_, about)| !subject.contains(about))
+        .find_map(|(sentence, _)| text.find(sentence).map(|at| at..at + sentence.len()))
 }
 
 /// Words in capitals; in languages where `TODO` means "all" it says nothing.
