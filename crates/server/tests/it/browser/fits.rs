@@ -113,6 +113,21 @@ async fn the_button_of_a_phone_stays_where_it_is_when_an_answer_is_saved() {
     person.chromium.stop().await;
 }
 
+/// Five points with short words stand beside each other on a phone, and nothing has to be scrolled for them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn five_points_in_words_fit_the_screen_of_a_phone() {
+    let person = Person::sits_down().await;
+    person.looks(Screen::Phone).await;
+    person.opens_example("rating", 1).await;
+    assert_eq!(too_low(&person.chromium).await, None);
+    let tops =
+        "return new Set([...document.querySelectorAll('.worded .option')].map((option) => option.offsetTop)).size";
+    assert_eq!(person.chromium.run(tops).await, 1, "in one row");
+    let cut = "return [...document.querySelectorAll('.worded span')].some((words) => words.scrollWidth > words.clientWidth + 1)";
+    assert_eq!(person.chromium.run(cut).await, false, "no word is cut");
+    person.chromium.stop().await;
+}
+
 async fn weight(person: &Person) -> usize {
     let page = person.chromium.driver.source().await.unwrap().len();
     let links = "return [...document.querySelectorAll('script[src], link[href]')].map((link) => new URL(link.src ?? link.href).pathname)";

@@ -85,6 +85,31 @@ async fn a_study_has_its_own_logo_colour_and_stylesheet_in_the_light_and_in_the_
     served.stop().await;
 }
 
+/// Words without an end and lines of code stay in their card, beside each other and on a phone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_does_not_fit_a_line_stays_in_its_card() {
+    let wide = "x".repeat(400);
+    let code = format!("\"```python\ndef f(): return '{wide}'\n```\"");
+    for (content, text) in [("text", &wide), ("markdown", &wide), ("markdown", &code)] {
+        let folder = tempfile::tempdir().unwrap();
+        let put = format!("id = \"item\"\ncontent = \"{content}\"");
+        let study = small_pairs(folder.path(), &[("id = \"item\"", put.as_str())]);
+        let rows: String = (1..=4).map(|number| format!("{number},A note,{text},Short.\n")).collect();
+        std::fs::write(study.join("items.csv"), format!("item,note,one,two\n{rows}")).unwrap();
+        let served = TestServer::start(&study).await;
+        let chromium = Chromium::at_the_list(&served).await;
+        for (width, mobile) in [(1366, false), (375, true)] {
+            let metrics = json!({ "width": width, "height": 657, "deviceScaleFactor": 1, "mobile": mobile });
+            chromium.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await.unwrap();
+            let outside = "return [...document.querySelectorAll('.output > .text, .output pre')].filter((text) =>
+                text.getBoundingClientRect().right > text.closest('.output').getBoundingClientRect().right).length";
+            assert_eq!(chromium.run(outside).await, 0, "{content} on {width} px");
+        }
+        chromium.stop().await;
+        served.stop().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_read_first_stays_folds_or_scrolls() {
     for layout in ["stays", "folds", "scrolls", "whole"] {
