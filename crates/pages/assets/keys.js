@@ -77,7 +77,9 @@ function enter(event) {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches?.("textarea")) return enter(event);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=range])")) return;
+  if (event.target.matches?.("textarea, select")) return;
+  // In a field of one line Enter does the same; while characters are being composed, it belongs to them.
+  if (event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range])")) return event.key === "Enter" && !event.isComposing ? enter(event) : undefined;
   if (event.key !== "Enter") choose(event);
   else if (!event.target.closest?.("a, button, summary, audio, video")) enter(event);
 });

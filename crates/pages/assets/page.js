@@ -67,10 +67,16 @@ async function post(form, fields) {
   return reply.headers.get("rejudge-next");
 }
 
+const status = document.querySelector("[data-status]");
+const tell = (words) => {
+  if (!status) return;
+  status.textContent = words;
+  status.classList.add("offline");
+};
+
 // Without a connection the browser would show a page of its own and forget what was answered: so the script sends.
 for (const form of document.querySelectorAll("form[data-form]")) {
   if (location.protocol === "file:" || new URL(form.action).origin !== location.origin) continue;
-  const status = form.querySelector("[data-status]");
   const buttons = form.querySelectorAll("[type=submit]");
   let sent = false;
   const open = () => {
@@ -94,14 +100,22 @@ for (const form of document.querySelectorAll("form[data-form]")) {
     } catch {
       open();
       form.dispatchEvent(new Event("unsent"));
-      if (!status) return;
-      status.textContent = status.dataset.offlineSubmit;
-      status.classList.add("offline");
+      tell(status?.dataset.offlineSubmit);
     }
   });
   // Pages that come back from the browser's memory are to be sent again.
   addEventListener("pageshow", open);
 }
+
+// A link to another page of the study is followed when the server can be reached.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[href]");
+  const elsewhere = !link || link.target || !status || link.origin !== location.origin || link.pathname === location.pathname || location.protocol === "file:";
+  if (elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (await reachable()) location.assign(link.href);
+  else tell(status.dataset.offline);
+});
 
 // A page from the browser's memory does not know what happened since; without a connection it is better than none.
 addEventListener("pageshow", async (event) => {

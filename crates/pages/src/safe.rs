@@ -198,6 +198,8 @@ fn clean(markup: &str, link: impl Fn(&str) -> Option<String> + Send + Sync) -> S
         })
         // A long line scrolls in its box, for the keyboard too.
         .set_tag_attribute_value("pre", "tabindex", "0")
+        // A link in a text opens beside the page: nobody loses their place.
+        .set_tag_attribute_value("a", "target", "_blank")
         .link_rel(Some("noopener noreferrer"))
         .clean(markup)
         .to_string()
@@ -257,8 +259,8 @@ mod tests {
         check(
             "[a](javascript:alert(1)) <iframe src=\"/x\"></iframe><form><input name=a></form>",
             expect![[r#"
-            <p><a rel="noopener noreferrer">a</a> </p><p></p>
-        "#]],
+                <p><a target="_blank" rel="noopener noreferrer">a</a> </p><p></p>
+            "#]],
         );
         check("<p style=\"position:fixed\" id=\"errors\" class=\"x\">a</p>", expect!["<p>a</p>"]);
     }

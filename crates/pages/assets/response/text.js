@@ -5,9 +5,10 @@ for (const written of document.querySelectorAll("[data-behaviour=text]")) {
   const said = counter.textContent;
   const most = Number(written.dataset.maximum);
   const show = () => {
-    const left = most - [...field.value.trim()].length;
+    const length = [...field.value.trim()].length;
+    const left = most - length;
     const near = left < Math.max(20, most / 5);
-    counter.textContent = near ? written.dataset.left.replace("*", left) : said;
+    counter.textContent = left < 0 ? `${said} (${length})` : near ? written.dataset.left.replace("*", left) : said;
     counter.classList.toggle("error", left < 0);
   };
   field.addEventListener("input", show);

@@ -18,3 +18,4 @@ mod pace;
 mod person;
 mod showing;
 mod two_devices;
+mod typing;

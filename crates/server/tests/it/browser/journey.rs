@@ -38,6 +38,12 @@ async fn without_a_connection_one_stays_on_the_page_and_goes_on_when_it_is_back(
     clicks(&chromium, "[data-go]").await;
     chromium.until("document.querySelector('[data-status]').textContent.includes('Press the button again')").await;
     assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/1"));
+    for link in [".back", "footer a[href$='/leave']"] {
+        chromium.run("document.querySelector('[data-status]').textContent = ''").await;
+        clicks(&chromium, link).await;
+        chromium.until("document.querySelector('[data-status]')?.textContent.includes('No connection')").await;
+        assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/1"), "{link}");
+    }
     nothing_comes_through(&chromium, &[]).await;
     follows(&chromium, "[data-go]").await;
     assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/2"));

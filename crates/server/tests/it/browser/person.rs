@@ -59,6 +59,8 @@ impl Person {
 
     /// The same page again, remembering nothing of the time before.
     pub(crate) async fn opens_anew(&self, kind: &str) {
+        // From another page of the same place: what this one is still sending would be remembered after it was forgotten.
+        self.chromium.open(&format!("http://{}/assets/page.css", self.address)).await;
         self.chromium.run("localStorage.clear(); sessionStorage.clear()").await;
         self.opens(kind).await;
     }
