@@ -98,8 +98,10 @@ fn filled<'t>(table: &Table, row: usize, column: &'t Column, must: &'static str)
 fn items(table: &Table, mapping: &Mapping, item: &Column) -> Result<(Vec<String>, Vec<Item>), TableMisfit> {
     let columns: Vec<&Column> = mapping.strata.iter().map(|name| column(table, name)).collect::<Result<_, _>>()?;
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen = vec![false; item.most_numbers()];
     for (row, id) in item.iter().enumerate() {
-        if let Some(id) = id {
+        let is_known = item.number(row).is_some_and(|number| std::mem::replace(&mut seen[number], true));
+        if let Some(id) = id.filter(|_| !is_known) {
             first.entry(id).or_insert(row);
         }
     }

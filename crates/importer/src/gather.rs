@@ -1,7 +1,7 @@
 //! Several files as one table, without what programs and spreadsheets add.
 
 use serde_json::Value;
-use table::{Column, Layout, Table};
+use table::{Column, InternedColumn, Layout, Table};
 
 use crate::counts::Counts;
 use crate::question::Stop;
@@ -67,30 +67,31 @@ fn gather_named(
 }
 
 struct Whole {
-    columns: Vec<Column>,
-    files: Column,
+    columns: Vec<InternedColumn>,
+    files: InternedColumn,
     rows: usize,
 }
 
 impl Whole {
     fn begin(first: &Table) -> Whole {
-        let columns = first.columns().iter().map(|column| Column::new(column.name())).collect();
-        Whole { columns, files: Column::new(FILE), rows: 0 }
+        let named = |name: &str| InternedColumn::new(name.to_owned(), 0);
+        Whole {
+            columns: first.columns().iter().map(|column| named(column.name())).collect(),
+            files: named(FILE),
+            rows: 0,
+        }
     }
 
     fn append(&mut self, table: &Table) -> Result<(), Stop> {
-        let lacking = |there: &[Column], wanted: &[Column]| {
-            wanted
-                .iter()
-                .find(|column| there.iter().all(|known| known.name() != column.name()))
-                .map(|column| column.name().to_owned())
+        let first: Vec<&str> = self.columns.iter().map(InternedColumn::name).collect();
+        let these: Vec<&str> = table.columns().iter().map(Column::name).collect();
+        let lacking = |there: &[&str], wanted: &[&str]| {
+            wanted.iter().find(|name| !there.contains(name)).map(|name| (*name).to_owned())
         };
-        let odd = lacking(table.columns(), &self.columns)
-            .map(|name| format!("has no column `{name}`, which the first file has"));
-        let odd = odd.or_else(|| {
-            lacking(&self.columns, table.columns())
-                .map(|name| format!("has a column `{name}`, which the first file has not"))
-        });
+        let odd =
+            lacking(&these, &first).map(|name| format!("has no column `{name}`, which the first file has")).or_else(
+                || lacking(&first, &these).map(|name| format!("has a column `{name}`, which the first file has not")),
+            );
         if let Some(odd) = odd {
             return Err(Stop::Unreadable(format!(
                 "`{}` {odd}; import files of one layout together, and others apart",
@@ -115,9 +116,10 @@ impl Whole {
         if self.columns.iter().all(|column| column.name() != FILE) {
             self.columns.push(self.files);
         }
+        let columns = self.columns.into_iter().map(InternedColumn::finish).collect();
         let name =
             sheets.first().map(|sheet| format!("{} and {} more", sheet.name, sheets.len() - 1)).unwrap_or_default();
-        Table::of(&name, self.columns, 1..=self.rows)
+        Table::of(&name, columns, 1..=self.rows)
     }
 }
 
@@ -161,39 +163,38 @@ fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
 /// A table made row by row, with the columns as they come.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
-    columns: Vec<Column>,
+    columns: Vec<InternedColumn>,
     rows: usize,
 }
 
 impl Rows {
     /// Adds a row. A cell that is not given is missing.
     pub(crate) fn push<'c>(&mut self, cells: impl IntoIterator<Item = (&'c str, Option<&'c str>)>) {
+        // Rows mostly have their cells in one order: then the next column is the right one.
+        let mut next = 0;
         for (name, cell) in cells {
-            let index = match self.columns.iter().position(|column| column.name() == name) {
-                Some(index) => index,
-                None => {
-                    self.columns.push(Column::new(name));
-                    self.columns.len() - 1
-                }
-            };
-            let column = &mut self.columns[index];
-            while column.len() < self.rows {
-                column.push(None);
+            let is_named = |column: &InternedColumn| column.name() == name;
+            if !self.columns.get(next).is_some_and(is_named) {
+                next = self.columns.iter().position(is_named).unwrap_or(self.columns.len());
             }
+            if next == self.columns.len() {
+                self.columns.push(InternedColumn::new(name.to_owned(), 0).with_missing(self.rows));
+            }
+            let column = &mut self.columns[next];
             if column.len() == self.rows {
                 column.push(cell.filter(|cell| !cell.is_empty()));
             }
+            next += 1;
         }
         self.rows += 1;
+        for column in self.columns.iter_mut().filter(|column| column.len() < self.rows) {
+            column.push(None);
+        }
     }
 
-    pub(crate) fn finish(mut self, file: &str) -> Table {
-        for column in &mut self.columns {
-            while column.len() < self.rows {
-                column.push(None);
-            }
-        }
-        Table::of(file, self.columns, 1..=self.rows)
+    pub(crate) fn finish(self, file: &str) -> Table {
+        let columns = self.columns.into_iter().map(InternedColumn::finish).collect();
+        Table::of(file, columns, 1..=self.rows)
     }
 
     pub(crate) fn len(&self) -> usize {

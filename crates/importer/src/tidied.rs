@@ -45,9 +45,11 @@ pub(crate) fn without_totals(table: Table, keys: &[String], counts: &mut Counts)
     let columns: Vec<&Column> = keys.iter().filter_map(|name| table.column(name)).collect();
     let filled = |column: &Column, row: usize| column.get(row).is_some_and(|cell| !cell.trim().is_empty());
     let is_total = |row: usize| {
+        if columns.iter().all(|column| filled(column, row)) {
+            return false;
+        }
         let first = table.columns().iter().find(|column| filled(column, row)).and_then(|column| column.get(row));
-        let word = first.map(|cell| cell.trim().trim_end_matches(':').to_lowercase()).unwrap_or_default();
-        names_total(&word) && columns.iter().any(|column| !filled(column, row))
+        names_total(&first.map(|cell| cell.trim().trim_end_matches(':').to_lowercase()).unwrap_or_default())
     };
     let keep: Vec<bool> = (0..table.len()).map(|row| !is_total(row)).collect();
     let totals = keep.iter().filter(|keep| !**keep).count();

@@ -1,5 +1,6 @@
 //! Forms: a row per person, a column per question.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use table::{Column, Table};
@@ -288,13 +289,16 @@ fn melted(
     let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
     let (file, only_list) = (table.column(FILE), given.sheets.first().and_then(|sheet| list_number(&sheet.name)));
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
+    // What stands in every row again is made once.
+    let positions: Vec<String> = (1..=asked.len()).map(|position| position.to_string()).collect();
+    let seconds = form.seconds.as_ref().and_then(|name| table.column(name));
     for (row, person) in people.iter().enumerate() {
         let list = match file {
             Some(file) => file.get(row).and_then(list_number),
             None => only_list,
         };
         let list_text = list.map(|list| list.to_string());
-        let seconds = form.seconds.as_ref().and_then(|name| table.column(name)).and_then(|column| column.get(row));
+        let seconds = seconds.and_then(|column| column.get(row));
         let excluded = form.excluded.as_ref().and_then(|column| column.get(row));
         for (index, ((column, wording), answers)) in asked.iter().zip(&cells).enumerate() {
             let position = index as u32 + 1;
@@ -303,16 +307,12 @@ fn melted(
                 *unknown.entry(shortened(column)).or_default() += 1;
                 continue;
             }
-            let value = answers.get(row).map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
-            let position = position.to_string();
-            let mut line: Vec<(&str, Option<&str>)> = vec![
-                (person_column, Some(person)),
-                ("list", list_text.as_deref()),
-                ("position", Some(&position)),
-                ("value", value.as_deref()),
-                ("session_secs", seconds),
-                ("excluded", excluded),
-            ];
+            let value = answers.get(row).map(with_single_blanks);
+            let mut line: Vec<(&str, Option<&str>)> =
+                vec![(person_column, Some(person)), ("position", Some(&positions[index])), ("value", value.as_deref())];
+            // A column of nothing takes memory for every answer.
+            let about = [("list", list_text.as_deref()), ("session_secs", seconds), ("excluded", excluded)];
+            line.extend(about.into_iter().filter(|(_, cell)| cell.is_some()));
             match (shown, place.flatten()) {
                 (Some(shown), Some(at)) => line.extend(
                     shown
@@ -339,6 +339,15 @@ fn melted(
         counts.without_answer(format!("`{column}`: the items file does not say what it showed"), count);
     }
     Ok(known(rows.finish(table.file()), counts, notes, table, given))
+}
+
+/// A cell with one blank between its words.
+fn with_single_blanks(cell: &str) -> Cow<'_, str> {
+    if cell.contains(char::is_whitespace) {
+        Cow::Owned(cell.split_whitespace().collect::<Vec<_>>().join(" "))
+    } else {
+        Cow::Borrowed(cell)
+    }
 }
 
 /// What the column of the people is called in the rows: as is said, so that it is found there.

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use crate::number;
 pub use codes::Codes;
 use codes::MISSING;
-pub(crate) use interned::InternedColumn;
+pub use interned::InternedColumn;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]
@@ -37,12 +37,6 @@ impl Column {
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Column { name: name.into(), cells: Cells::default() }
-    }
-
-    /// A column of missing cells.
-    pub(crate) fn missing(name: &str, cells: usize) -> Self {
-        let cells = Cells::Each { text: String::new(), ends: vec![0; cells], missing: vec![true; cells] };
-        Column { name: name.to_owned(), cells }
     }
 
     /// A column of cells that came typed and of which many are alike: each different one is written once, by its key.
@@ -142,7 +136,12 @@ impl Column {
             coded.iter().for_each(|cell| self.push(cell));
         }
         if let Cells::Each { text, ends, missing } = &mut self.cells {
-            text.push_str(cell.unwrap_or_default());
+            let cell_text = cell.unwrap_or_default();
+            // Large columns of texts: growing to twice the size takes three times the memory on the way.
+            if text.capacity() - text.len() < cell_text.len() {
+                text.reserve_exact(cell_text.len().max(text.capacity() / 4));
+            }
+            text.push_str(cell_text);
             ends.push(text.len());
             missing.push(cell.is_none());
         }
@@ -150,6 +149,7 @@ impl Column {
 
     /// How many cells.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         match &self.cells {
             Cells::Each { ends, .. } => ends.len(),
@@ -165,6 +165,7 @@ impl Column {
 
     /// The cell of a row, counted from zero; `None` when it is missing or there is no such row.
     #[must_use]
+    #[inline]
     pub fn get(&self, row: usize) -> Option<&str> {
         match &self.cells {
             Cells::Each { text, ends, missing } => {
@@ -210,6 +211,28 @@ impl Column {
             }
         }
         Ok(all)
+    }
+
+    /// A number for the cell of a row, the same for cells that are known to be alike, and below [`Column::most_numbers`]; nothing
+    /// where every cell is kept by itself, or is missing.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, row: usize) -> Option<usize> {
+        match &self.cells {
+            Cells::Each { .. } => None,
+            Cells::Coded { levels, codes } => {
+                codes.get(row).map(|code| code as usize).filter(|code| *code < levels.len())
+            }
+        }
+    }
+
+    /// How many different numbers [`Column::number`] gives at most.
+    #[must_use]
+    pub fn most_numbers(&self) -> usize {
+        match &self.cells {
+            Cells::Each { .. } => 0,
+            Cells::Coded { levels, .. } => levels.len(),
+        }
     }
 
     /// The distinct cells, in any order.

@@ -12,7 +12,7 @@ mod number;
 mod read;
 mod table;
 
-pub use column::{Codes, Column};
+pub use column::{Codes, Column, InternedColumn};
 pub use error::TableError;
 pub use format::Format;
 pub use layout::{Encoding, LaidOutTable, Layout, Quoting};

@@ -29,6 +29,14 @@ impl MappedCriterion {
         self.long && matches!(self.criterion.response, Response::Ranking(_))
     }
 
+    /// The column of its answers, where it is one.
+    fn answer_column<'m>(&'m self, mapping: &'m Mapping) -> Option<&'m str> {
+        match self.columns(mapping)[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
     /// The columns its answers stand in.
     fn columns<'m>(&'m self, mapping: &'m Mapping) -> Vec<&'m str> {
         let names: Vec<&String> = match &self.criterion.response {
@@ -66,6 +74,16 @@ enum CellContent<'t> {
     Unreadable(&'t str, &'t str),
 }
 
+/// The columns that say where and when an answer was given.
+struct PlaceColumns<'t> {
+    list: Option<&'t Column>,
+    attempt: Option<&'t Column>,
+    position: Option<&'t Column>,
+    active_secs: Option<&'t Column>,
+    session_secs: Option<&'t Column>,
+    excluded: Option<&'t Column>,
+}
+
 /// Reads rows by a mapping, and counts what it cannot read.
 pub(super) struct Reader<'t> {
     table: &'t Table,
@@ -74,6 +92,11 @@ pub(super) struct Reader<'t> {
     criteria: &'t [MappedCriterion],
     shown: Vec<&'t Column>,
     criterion: Option<&'t Column>,
+    place: PlaceColumns<'t>,
+    /// By criterion: the column of its answers, where it is one.
+    answers: Vec<Option<&'t Column>>,
+    /// By criterion: the numbers that cells which are known to be alike hold, so that each is read once.
+    numbers: Vec<Vec<Option<Answer>>>,
     /// By criterion and column.
     unreadable: BTreeMap<(usize, &'t str), Tally>,
     /// By column.
@@ -119,13 +142,24 @@ impl<'t> Reader<'t> {
                 return Err(unsaid(what, flag));
             }
         }
-        let criterion = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
+        let named = |name: &Option<String>| name.as_deref().map(|name| column(table, name)).transpose();
+        let criterion = named(&mapping.criterion)?;
         columns(&mapping.ranks)?;
-        let optional = [&mapping.list, &mapping.attempt, &mapping.position, &mapping.active_secs];
-        let answers = [&mapping.session_secs, &mapping.excluded, &mapping.value, &mapping.choice];
-        for name in optional.into_iter().chain(answers).chain([&mapping.best, &mapping.worst]).flatten() {
-            column(table, name)?;
+        let place = PlaceColumns {
+            list: named(&mapping.list)?,
+            attempt: named(&mapping.attempt)?,
+            position: named(&mapping.position)?,
+            active_secs: named(&mapping.active_secs)?,
+            session_secs: named(&mapping.session_secs)?,
+            excluded: named(&mapping.excluded)?,
+        };
+        for name in [&mapping.value, &mapping.choice, &mapping.best, &mapping.worst] {
+            named(name)?;
         }
+        let answers: Vec<Option<&Column>> =
+            criteria.iter().map(|mapped| table.column(mapped.answer_column(mapping)?)).collect();
+        let numbers =
+            answers.iter().map(|column| vec![None; column.map_or(0, |column| column.most_numbers())]).collect();
         Ok(Reader {
             table,
             mapping,
@@ -133,6 +167,9 @@ impl<'t> Reader<'t> {
             criteria,
             shown,
             criterion,
+            place,
+            answers,
+            numbers,
             unreadable: BTreeMap::new(),
             missing: BTreeMap::new(),
             other_criteria: Tally::default(),
@@ -161,7 +198,7 @@ impl<'t> Reader<'t> {
             if written.is_some_and(|written| written != mapped.written) {
                 continue;
             }
-            let (answer, invalid) = match self.answer(row, mapped, &systems)? {
+            let (answer, invalid) = match self.answer(row, index, &systems)? {
                 CellContent::Answer(answer) => (answer, None),
                 CellContent::Invalid(words) => (Answer::Text(words), Some(ExclusionRule::Invalid)),
                 CellContent::Nothing => {
@@ -178,16 +215,16 @@ impl<'t> Reader<'t> {
             };
             judgements.push(Judgement {
                 participant,
-                list: self.whole(row, self.mapping.list.as_ref())?.unwrap_or(0),
-                attempt: self.whole(row, self.mapping.attempt.as_ref())?.unwrap_or(1),
-                position: self.whole(row, self.mapping.position.as_ref())?.unwrap_or(0),
+                list: self.whole(row, self.place.list)?.unwrap_or(0),
+                attempt: self.whole(row, self.place.attempt)?.unwrap_or(1),
+                position: self.whole(row, self.place.position)?.unwrap_or(0),
                 subject: Subject::Item { item, systems: systems.clone() },
                 criterion: index,
                 answer,
                 confidence: None,
                 timing: Timing {
-                    active_secs: self.seconds(row, self.mapping.active_secs.as_ref())?,
-                    session_secs: self.seconds(row, self.mapping.session_secs.as_ref())?,
+                    active_secs: self.seconds(row, self.place.active_secs)?,
+                    session_secs: self.seconds(row, self.place.session_secs)?,
                     ..Timing::default()
                 },
                 excluded: self.excluded(row).or(invalid),
@@ -267,52 +304,53 @@ impl<'t> Reader<'t> {
         UnreadValues { file: self.table.file().to_owned(), column: column.to_owned(), wanted, values, remedy }
     }
 
-    fn cell(&self, row: usize, name: Option<&'t String>) -> Option<&'t str> {
-        self.table.column(name?)?.get(row).filter(|cell| !is_missing(cell, self.mapping))
+    fn cell(&self, row: usize, column: Option<&'t Column>) -> Option<&'t str> {
+        column?.get(row).filter(|cell| !is_missing(cell, self.mapping))
     }
 
-    fn seconds(&self, row: usize, name: Option<&'t String>) -> Result<Option<f64>, TableMisfit> {
-        let Some(cell) = self.cell(row, name) else { return Ok(None) };
+    fn seconds(&self, row: usize, column: Option<&'t Column>) -> Result<Option<f64>, TableMisfit> {
+        let Some(cell) = self.cell(row, column) else { return Ok(None) };
         let number = cell.trim().parse().ok().filter(|x: &f64| x.is_finite() && *x >= 0.0);
-        number.map(Some).ok_or_else(|| self.misfit(row, name, cell, "a number of seconds is needed"))
+        number.map(Some).ok_or_else(|| self.misfit(row, column, cell, "a number of seconds is needed"))
     }
 
-    fn whole(&self, row: usize, name: Option<&'t String>) -> Result<Option<u32>, TableMisfit> {
-        let Some(cell) = self.cell(row, name) else { return Ok(None) };
-        cell.trim().parse().map(Some).map_err(|_| self.misfit(row, name, cell, "a whole number is needed"))
+    fn whole(&self, row: usize, column: Option<&'t Column>) -> Result<Option<u32>, TableMisfit> {
+        let Some(cell) = self.cell(row, column) else { return Ok(None) };
+        cell.trim().parse().map(Some).map_err(|_| self.misfit(row, column, cell, "a whole number is needed"))
     }
 
-    fn misfit(&self, row: usize, name: Option<&String>, found: &str, must: &'static str) -> TableMisfit {
+    fn misfit(&self, row: usize, column: Option<&Column>, found: &str, must: &'static str) -> TableMisfit {
         TableMisfit::Cell {
             file: self.table.file().to_owned(),
             row: self.table.row_number(row),
-            column: name.cloned().unwrap_or_default(),
+            column: column.map(|column| column.name().to_owned()).unwrap_or_default(),
             found: found.to_owned(),
             must,
         }
     }
 
     fn excluded(&self, row: usize) -> Option<ExclusionRule> {
-        let word = self.cell(row, self.mapping.excluded.as_ref())?.trim();
+        let word = self.cell(row, self.place.excluded)?.trim();
         (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| ExclusionRule::named(word))
     }
 
     /// What a row says to a criterion.
-    fn answer(&self, row: usize, mapped: &'t MappedCriterion, systems: &[u16]) -> Result<CellContent<'t>, TableMisfit> {
+    fn answer(&mut self, row: usize, index: usize, systems: &[u16]) -> Result<CellContent<'t>, TableMisfit> {
+        let criteria = self.criteria;
+        let mapped = &criteria[index];
         let response = &mapped.criterion.response;
-        let column = match response {
-            Response::BestWorst(_) => return self.best_worst(row, systems),
-            Response::Ranking(_) if !mapped.long => return Ok(self.ranking(row)),
-            Response::Pairwise(_) => self.mapping.choice.as_ref().or(mapped.column.as_ref()),
-            Response::Ranking(_)
-            | Response::Rating(_)
-            | Response::Slider(_)
-            | Response::Choice(_)
-            | Response::Spans(_)
-            | Response::Count(_)
-            | Response::Text(_) => mapped.column.as_ref(),
-        };
-        let (Some(name), Some(cell)) = (column, self.cell(row, column)) else { return Ok(CellContent::Nothing) };
+        if matches!(response, Response::BestWorst(_)) {
+            return self.best_worst(row, systems);
+        }
+        if matches!(response, Response::Ranking(_)) && !mapped.long {
+            return Ok(self.ranking(row));
+        }
+        let Some(column) = self.answers[index] else { return Ok(CellContent::Nothing) };
+        let known = column.number(row);
+        if let Some(Some(answer)) = known.and_then(|known| self.numbers[index].get(known)) {
+            return Ok(CellContent::Answer(answer.clone()));
+        }
+        let (name, Some(cell)) = (column.name(), self.cell(row, Some(column))) else { return Ok(CellContent::Nothing) };
         if is_among(cell, &self.mapping.invalid) {
             return Ok(CellContent::Invalid(cell.to_owned()));
         }
@@ -332,7 +370,11 @@ impl<'t> Reader<'t> {
             Response::Spans(_) => serde_json::from_str(cell).ok().map(Answer::Spans),
             Response::Text(_) => Some(Answer::Text(cell.to_owned())),
             Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::BestWorst(_) => {
-                number(response, cell)
+                let answer = number(response, cell);
+                if let Some(number) = known {
+                    self.numbers[index][number].clone_from(&answer);
+                }
+                answer
             }
         };
         Ok(answer.map_or(CellContent::Unreadable(name, cell), CellContent::Answer))
@@ -355,7 +397,7 @@ impl<'t> Reader<'t> {
 
     fn best_worst(&self, row: usize, systems: &[u16]) -> Result<CellContent<'t>, TableMisfit> {
         let names = [self.mapping.best.as_ref(), self.mapping.worst.as_ref()];
-        let cells = names.map(|name| self.cell(row, name));
+        let cells = names.map(|name| self.cell(row, name.and_then(|name| self.table.column(name))));
         let as_written = || CellContent::Invalid(cells.map(Option::unwrap_or_default).join(" / "));
         if cells == [None, None] {
             return Ok(CellContent::Nothing);
@@ -383,7 +425,7 @@ impl<'t> Reader<'t> {
         let mut places = Vec::new();
         let mut cells = Vec::new();
         for name in &self.mapping.ranks {
-            let cell = self.cell(row, Some(name));
+            let cell = self.cell(row, self.table.column(name));
             cells.push(cell.unwrap_or_default());
             match cell.map(|cell| (place(cell), cell)) {
                 Some((Some(place), _)) => places.push(place),

@@ -46,17 +46,15 @@ struct Rows {
     /// By row: which systems were shown, a number in the order of [`Judgement`]s.
     shown: Codes,
     /// By row: list, attempt and position; empty where the table names none of them.
-    place: Vec<(u32, u32, u32)>,
+    place: [Codes; 3],
 }
 
 impl Rows {
-    fn place(&self, row: u32) -> (u32, u32, u32) {
-        self.place.get(row as usize).copied().unwrap_or_default()
-    }
-
-    fn key(&self, row: u32) -> (u32, (u32, u32, u32), u32, u32) {
+    fn key(&self, row: u32) -> (u32, [u32; 3], u32, u32) {
         let number = |codes: &Codes| codes.get(row as usize).unwrap_or_default();
-        (number(&self.person), self.place(row), number(&self.item), number(&self.shown))
+        let [list, attempt, position] = &self.place;
+        let place = [number(list), number(attempt), number(position)];
+        (number(&self.person), place, number(&self.item), number(&self.shown))
     }
 
     /// Who and what a row is about.
@@ -68,8 +66,8 @@ impl Rows {
     fn sort(&mut self) {
         let order = sorted(std::mem::take(&mut self.order), &self.shown);
         let mut order = sorted(order, &self.item);
-        if !self.place.is_empty() {
-            order.sort_by_key(|row| self.place(*row));
+        for place in self.place.iter().rev().filter(|place| !place.is_empty()) {
+            order = sorted(order, place);
         }
         self.order = sorted(order, &self.person);
     }
@@ -77,9 +75,17 @@ impl Rows {
 
 /// Rows in the order of their numbers, those with the same number as they were: each number is counted, which gives every row
 /// its place.
-fn sorted(rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
+fn sorted(mut rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
     let number = |row: u32| numbers.get(row as usize).unwrap_or_default() as usize;
     let highest = rows.iter().map(|row| number(*row)).max().unwrap_or_default();
+    if rows.is_sorted_by_key(|row| number(*row)) {
+        return rows;
+    }
+    // A table may number its lists by a platform's ids: counting up to them would take more memory than there is.
+    if highest > rows.len().saturating_mul(4) {
+        rows.sort_by_key(|row| number(*row));
+        return rows;
+    }
     let mut next = vec![0; highest + 2];
     rows.iter().for_each(|row| next[number(*row) + 1] += 1);
     for at in 1..next.len() {
@@ -92,6 +98,11 @@ fn sorted(rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
         *place += 1;
     }
     sorted
+}
+
+/// Numbers in as few bytes as they take.
+fn codes(numbers: Vec<u32>) -> Codes {
+    numbers.into_iter().collect()
 }
 
 /// The columns of numbers that nothing is read from, where only its name says which column holds the answer.
@@ -134,14 +145,14 @@ impl<'t> TableJudgements<'t> {
         let mut participants: Vec<String> = participant.distinct().into_iter().map(str::to_owned).collect();
         participants.sort();
         let (strata, items) = items(&table, &mapping, item)?;
-        let person = participant.map_cells(|row, _| {
+        let person = codes(participant.map_cells(|row, _| {
             let person = filled(&table, row, participant, "every answer needs its person")?;
             Ok(participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0) as u32)
-        })?;
-        let item = item.map_cells(|row, _| {
+        })?);
+        let item = codes(item.map_cells(|row, _| {
             let item = filled(&table, row, item, "every answer needs its item")?;
             Ok(items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0) as u32)
-        })?;
+        })?);
         let names = Dataset {
             provenance: Provenance {
                 study: study.map(|study| study.fingerprint.clone()),
@@ -162,7 +173,7 @@ impl<'t> TableJudgements<'t> {
             arrivals: None,
             notes,
         };
-        let rows = Rows { person: person.into_iter().collect(), item: item.into_iter().collect(), ..Rows::default() };
+        let rows = Rows { person, item, ..Rows::default() };
         let mut all =
             TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Rows::default()) };
         all.look_at(rows)?;
@@ -181,8 +192,10 @@ impl<'t> TableJudgements<'t> {
         for row in 0..self.table.len() {
             let found = reader.judgements(row, rows.about(row))?;
             if placed {
-                let place = found.first().map(|first| (first.list, first.attempt, first.position));
-                rows.place.push(place.unwrap_or_default());
+                let place = found.first().map(|first| [first.list, first.attempt, first.position]);
+                for (codes, number) in rows.place.iter_mut().zip(place.unwrap_or_default()) {
+                    codes.push(number);
+                }
             }
             let mut number = 0;
             if let Some(Judgement { subject: Subject::Item { systems, .. }, .. }) = found.first() {
@@ -282,4 +295,18 @@ pub(super) fn order(a: &Judgement, b: &Judgement) -> std::cmp::Ordering {
         Subject::Check { check, .. } => (*check, Vec::new()),
     };
     (a.session(), a.position, subject(a), a.criterion).cmp(&(b.session(), b.position, subject(b), b.criterion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Codes, sorted};
+
+    #[test]
+    fn rows_are_sorted_by_small_numbers_and_by_ids_of_platforms() {
+        for far in [9, 4_000_000_000] {
+            let numbers: Codes = [far, 7, 8, 7].into_iter().collect();
+            assert_eq!(sorted(vec![0, 1, 2, 3], &numbers), [1, 3, 2, 0]);
+            assert_eq!(sorted(vec![3, 1, 2], &numbers), [3, 1, 2]);
+        }
+    }
 }

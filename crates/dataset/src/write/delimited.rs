@@ -1,5 +1,6 @@
 //! A dataset as CSV.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use study::response::{Cell, Contents};
@@ -64,11 +65,20 @@ pub(crate) fn written(names: &Dataset, judgement: &Judgement, columns: &Columns)
     cells
         .map(|(cell, column)| match column.content {
             // Ids and texts may be a stranger's, and come from other people's tables. `answer` says what was written.
-            Contents::Text | Contents::Word | Contents::Output => without_formula(&text(cell)),
-            Contents::Json => json_without_formula(&text(cell)),
+            Contents::Text | Contents::Word | Contents::Output => marked(text(cell), without_formula),
+            Contents::Json => marked(text(cell), json_without_formula),
             Contents::Whole | Contents::Number | Contents::Flag => text(cell),
         })
         .collect()
+}
+
+/// The text by a rule that changes few; the others stay where they are in memory.
+fn marked(text: String, rule: fn(&str) -> Cow<'_, str>) -> String {
+    let changed = match rule(&text) {
+        Cow::Owned(changed) => Some(changed),
+        Cow::Borrowed(_) => None,
+    };
+    changed.unwrap_or(text)
 }
 
 /// A cell as text; an empty cell is an empty text.

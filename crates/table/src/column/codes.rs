@@ -29,6 +29,7 @@ impl Codes {
 
     /// How many rows.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         match &self.0 {
             Width::Byte(codes) => codes.len(),
@@ -70,6 +71,7 @@ impl Codes {
 
     /// The number of a row; nothing where there is no such row.
     #[must_use]
+    #[inline]
     pub fn get(&self, row: usize) -> Option<u32> {
         match &self.0 {
             Width::Byte(codes) => codes.get(row).map(|code| wider(*code, u8::MAX, MISSING)),

@@ -11,7 +11,7 @@ const FEW: usize = 4096;
 
 /// A column that is being read. Where most cells are different, as texts are, each is kept by itself.
 #[derive(Debug)]
-pub(crate) struct InternedColumn {
+pub struct InternedColumn {
     name: String,
     levels: Vec<String>,
     codes: Codes,
@@ -22,11 +22,14 @@ pub(crate) struct InternedColumn {
     hasher: RandomState,
     /// The column, when it holds mostly different cells.
     each: Option<Column>,
+    /// The code of the row before: rows about one person or item often stand together.
+    last: u32,
 }
 
 impl InternedColumn {
     /// A column that will have about so many rows.
-    pub(crate) fn new(name: String, rows: usize) -> InternedColumn {
+    #[must_use]
+    pub fn new(name: String, rows: usize) -> InternedColumn {
         InternedColumn {
             name,
             levels: Vec::new(),
@@ -35,14 +38,37 @@ impl InternedColumn {
             before: Vec::new(),
             hasher: RandomState::new(),
             each: None,
+            last: MISSING,
         }
     }
 
-    pub(crate) fn name(&self) -> &str {
+    /// The same with so many missing cells at its beginning.
+    #[must_use]
+    pub fn with_missing(mut self, cells: usize) -> InternedColumn {
+        (0..cells).for_each(|_| self.push(None));
+        self
+    }
+
+    /// How many cells there are so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.each.as_ref().map_or(self.codes.len(), Column::len)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
         &self.name
     }
 
-    pub(crate) fn push(&mut self, cell: Option<&str>) {
+    /// Adds a cell.
+    pub fn push(&mut self, cell: Option<&str>) {
         if let Some(each) = &mut self.each {
             return each.push(cell);
         }
@@ -57,6 +83,14 @@ impl InternedColumn {
     }
 
     fn code(&mut self, cell: &str) -> u32 {
+        if self.levels.get(self.last as usize).is_some_and(|last| last == cell) {
+            return self.last;
+        }
+        self.last = self.find_or_add(cell);
+        self.last
+    }
+
+    fn find_or_add(&mut self, cell: &str) -> u32 {
         let hash = self.hasher.hash_one(cell);
         let last = self.by_hash.get(&hash).copied();
         let mut alike = last;
@@ -73,7 +107,9 @@ impl InternedColumn {
         code
     }
 
-    pub(crate) fn finish(self) -> Column {
+    /// The column.
+    #[must_use]
+    pub fn finish(self) -> Column {
         let InternedColumn { name, levels, codes, each, .. } = self;
         each.unwrap_or(Column { name, cells: Cells::Coded { levels, codes } })
     }

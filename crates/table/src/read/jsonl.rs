@@ -7,11 +7,14 @@ use std::ops::Range;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
+use crate::column::InternedColumn;
 use crate::table::Rows;
-use crate::{Column, Table, TableError};
+use crate::{Table, TableError};
 
 pub(super) fn read(file: &str, text: &str) -> Result<Table, TableError> {
-    let mut columns: Vec<Column> = Vec::new();
+    let mut columns: Vec<InternedColumn> = Vec::new();
+    // Many lines have many different keys at times: room is made only for those of the first.
+    let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let mut index: HashMap<String, usize> = HashMap::new();
     let mut rows = Rows::default();
     let mut start = 0;
@@ -22,10 +25,15 @@ pub(super) fn read(file: &str, text: &str) -> Result<Table, TableError> {
             let cells: Map<String, Value> = serde_json::from_str(line)
                 .map_err(|error| failed(format!("is not a JSON object: {}", without_position(&error))))?;
             for (key, value) in &cells {
-                let at = *index.entry(key.clone()).or_insert_with(|| {
-                    columns.push(Column::missing(key, rows.len()));
-                    columns.len() - 1
-                });
+                let at = match index.get(key) {
+                    Some(at) => *at,
+                    None => {
+                        let room = if rows.len() == 0 { lines } else { 0 };
+                        columns.push(InternedColumn::new(key.clone(), room).with_missing(rows.len()));
+                        index.insert(key.clone(), columns.len() - 1);
+                        columns.len() - 1
+                    }
+                };
                 let cell = cell(value, line).map_err(|problem| failed(format!("has {problem} at `{key}`")))?;
                 columns[at].push(cell.as_deref());
             }
@@ -42,7 +50,8 @@ pub(super) fn read(file: &str, text: &str) -> Result<Table, TableError> {
     if let Some(number) = columns.iter().position(|column| column.name().trim().is_empty()) {
         return Err(TableError::NamelessColumn { file: file.to_owned(), number: number + 1 });
     }
-    super::columns(file, columns.iter().map(Column::name))?;
+    super::columns(file, columns.iter().map(InternedColumn::name))?;
+    let columns = columns.into_iter().map(InternedColumn::finish).collect();
     Ok(Table { file: file.into(), columns, rows })
 }
 
