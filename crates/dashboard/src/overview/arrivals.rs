@@ -86,11 +86,10 @@ impl Arrivals {
     }
 
     /// Where the chart begins, what is in its middle, and where it ends.
-    pub(super) fn labels(&self) -> Vec<String> {
-        let form = if self.step >= DAY { "%-d %b" } else { "%-d %b %H:%M" };
+    pub(super) fn labels(&self) -> Vec<Timestamp> {
         let (Some(first), Some(last)) = (self.bars.first(), self.bars.last()) else { return Vec::new() };
         let end = last.from.saturating_add(SignedDuration::from_secs(self.step)).unwrap_or(last.from);
         let middle = first.from + end.duration_since(first.from) / 2;
-        [first.from, middle, end].iter().map(|at| at.strftime(form).to_string()).collect()
+        vec![first.from, middle, end]
     }
 }

@@ -79,7 +79,9 @@ fn is_among(pair: &Pair, submissions: &[String]) -> bool {
 
 /// Which sessions they are, by their numbers on the dashboard.
 fn session_numbers(due: &[&Pair]) -> String {
-    named(&due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number)).collect::<Vec<_>>())
+    let mut numbers: Vec<u32> = due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number)).collect();
+    numbers.sort_unstable();
+    named(&numbers)
 }
 
 /// Asks whether these are to be approved, with what it costs; `more` is what else there is to know.
