@@ -269,7 +269,7 @@ const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
 const FAULTS: [&str; 8] = ["error", "errors", "mistake", "mistakes", "fault", "faults", "typo", "typos"];
 
 /// Whether one of the words of a column's name is one of these.
-fn is_called(name: &str, words: &[&str]) -> bool {
+pub(super) fn is_called(name: &str, words: &[&str]) -> bool {
     name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use table::{Column, Table};
 
+use super::guess::is_called;
 use super::misfit::{TableMisfit, toml_list};
 use super::plain_id;
 use crate::Mapping;
@@ -163,11 +164,6 @@ const ANSWERS: [&str; 16] = [
     "best",
     "worst",
 ];
-
-/// Whether one of the words of a column's name is one of these.
-fn is_called(name: &str, words: &[&str]) -> bool {
-    name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
-}
 
 /// What every judgement needs and no column is known for, each with a column that it could be.
 fn unsaid(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
