@@ -8,6 +8,7 @@
     reason = "what JSON and TOML hold is matched everywhere here, and a kind that is not named is one of the others"
 )]
 
+mod by_file;
 mod counts;
 mod data_frame;
 mod folder;
@@ -15,6 +16,7 @@ mod gather;
 mod import;
 mod items_file;
 mod judgement_summary;
+mod listed;
 mod lone_side;
 mod marked;
 mod merged;

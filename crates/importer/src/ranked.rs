@@ -53,6 +53,81 @@ fn groups(cell: &str) -> Option<Groups<'_>> {
     (names.len() > 1 && all_named && all_different).then_some(groups)
 }
 
+/// The place that the name of a column gives, the best being 1: `best`, `second`, `3rd`, `Rank 4`; `worst` and `last` are the
+/// last of so many.
+fn named_place(name: &str, columns: usize) -> Option<usize> {
+    const WORDS: [&[&str]; 6] = [
+        &["best", "first", "1st", "top"],
+        &["second", "2nd", "middle"],
+        &["third", "3rd"],
+        &["fourth", "4th"],
+        &["fifth", "5th"],
+        &["sixth", "6th"],
+    ];
+    const BESIDE: [&str; 9] = ["rank", "ranked", "place", "choice", "system", "model", "output", "no", "nr"];
+    let lower = name.to_lowercase();
+    let mut words: Vec<&str> =
+        lower.split(|letter: char| !letter.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let beside = words.iter().any(|word| ["rank", "ranked", "place"].contains(word));
+    words.retain(|word| !BESIDE.contains(word));
+    let [word] = words[..] else { return None };
+    let by_word = WORDS.iter().position(|known| known.contains(&word)).map(|at| at + 1);
+    let last = ["worst", "last"].contains(&word).then_some(columns);
+    // `Rank1`; a number alone is no place unless the name says so.
+    let number = word.strip_prefix("rank").or_else(|| word.strip_prefix("place")).or(Some(word).filter(|_| beside));
+    by_word.or(last).or_else(|| number?.parse().ok())
+}
+
+/// The table with one column of rankings in place of columns such as `best`, `second` and `third`, which hold the systems; and
+/// what is to be said about it.
+pub(crate) fn joined(table: &Table, wanted: &ImportMapping) -> Option<(Table, String)> {
+    const NAME: &str = "ranking";
+    let named = |count: usize| -> Vec<(usize, &Column)> {
+        let columns = table.columns().iter();
+        columns.filter_map(|column| Some((named_place(column.name(), count)?, column))).collect()
+    };
+    let mut columns = named(named(usize::MAX).len());
+    columns.sort_by_key(|(place, _)| *place);
+    let in_order = columns.iter().enumerate().all(|(at, (place, _))| *place == at + 1);
+    if columns.len() < 3 || !in_order || wanted.columns.best.is_some() || table.column(NAME).is_some() {
+        return None;
+    }
+    let is_missing = |cell: &str| wanted.columns.is_missing(cell);
+    let words: Vec<BTreeSet<&str>> = columns
+        .iter()
+        .map(|(_, column)| column.distinct().into_iter().map(str::trim).filter(|cell| !is_missing(cell)).collect())
+        .collect();
+    // Numbers would be answers, and words that never change place no rankings.
+    let are_names =
+        words.iter().flatten().all(|word| word.parse::<f64>().is_err() && !word.contains(['>', '<', '=', '~']));
+    let shared = words.windows(2).all(|two| two[0].intersection(&two[1]).next().is_some());
+    if !are_names || !shared {
+        return None;
+    }
+    let mut rankings = Column::new(NAME);
+    for row in 0..table.len() {
+        let cells = columns.iter().map(|(_, column)| column.get(row).unwrap_or_default().trim());
+        let mut places: Vec<&str> = cells.collect();
+        while places.last().is_some_and(|cell| is_missing(cell)) {
+            places.pop();
+        }
+        if places.iter().any(|cell| is_missing(cell)) {
+            // Whoever stands below a gap has no place that is known.
+            places.clear();
+        }
+        // One system at two places is no ranking: the usual questions are asked then.
+        if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+            return None;
+        }
+        rankings.push((places.len() > 1).then(|| places.join(" > ")).as_deref());
+    }
+    let names: Vec<&str> = columns.iter().map(|(_, column)| column.name()).collect();
+    let others = table.columns().iter().filter(|column| !names.contains(&column.name())).cloned();
+    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
+    let joined = Table::of(table.file(), others.chain([rankings]).collect(), numbers);
+    Some((joined, format!("`{}` hold the places of a ranking, the best first", names.join("`, `"))))
+}
+
 /// The column of rankings, and how many outputs one of them names at most.
 fn column<'t>(table: &'t Table, wanted: &ImportMapping) -> Option<(&'t Column, usize)> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
@@ -264,7 +339,26 @@ fn question(name: &str, words: &BTreeSet<&str>, (shown, table): (&[&Column], &Ta
 
 #[cfg(test)]
 mod tests {
-    use super::{groups, place};
+    use super::{groups, named_place, place};
+
+    #[test]
+    fn columns_are_places_by_their_names() {
+        for (name, place) in [
+            ("best", Some(1)),
+            ("Second", Some(2)),
+            ("3rd choice", Some(3)),
+            ("Rank 2", Some(2)),
+            ("rank_3", Some(3)),
+            ("Rank1", Some(1)),
+            ("worst", Some(3)),
+            ("2", None),
+            ("best text", None),
+            ("rank_ours", None),
+            ("score", None),
+        ] {
+            assert_eq!(named_place(name, 3), place, "{name}");
+        }
+    }
 
     #[test]
     fn rankings_are_read_with_ties() {

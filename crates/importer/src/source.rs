@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use table::Table;
 use toml::Table as Toml;
 
-pub(crate) use self::long::known_columns;
+pub(crate) use self::long::{known_columns, names_person};
 pub(crate) use self::matrix::RATERS;
 use crate::counts::Counts;
 use crate::question::{Question, Stop};

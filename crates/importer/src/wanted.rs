@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use dataset::Mapping;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use study::file::Better;
 use toml::Table as Toml;
 
 /// `[import]`: where the answers come from and how the files are laid out. Everything that is not said is recognised, or
@@ -58,6 +59,8 @@ pub struct Import {
     pub criterion: Option<String>,
     /// The numbers behind words: `{ "Strongly agree" = 5 }`.
     pub labels: BTreeMap<String, f64>,
+    /// Which numbers are better, by the id of the criterion, where nothing else says it: `{ toxicity = "lower" }`.
+    pub better: BTreeMap<String, Better>,
     /// Set where words such as `Agree` and `Strongly agree` are options without an order.
     pub unordered: bool,
     /// Set where numbers such as 99 or -1, far from the others, are answers like them.
@@ -75,6 +78,8 @@ pub struct Import {
     pub ranking: Option<RankingBy>,
     /// The columns with the systems that a ranking such as `2>1=3` puts in order, in the order shown.
     pub places: Vec<String>,
+    /// Who gave the answers of a list such as `[3, 4, 5]`, where the list does not say it.
+    pub lists: Option<ListedPeople>,
     /// The system shown beside the only one that has a column; `the other` where there are two in all.
     pub opponent: Option<String>,
     /// Whether capital letters make a difference in the names of people, items and systems.
@@ -124,6 +129,16 @@ pub enum LetterCase {
 pub enum Order {
     /// In the order of lists and questions.
     Rows,
+}
+
+/// Who gave the answers of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ListedPeople {
+    /// The same people in every list, in the same order.
+    InOrder,
+    /// Nobody knows: each answer is by a person of its own.
+    Anonymous,
 }
 
 /// What a ranking in one cell names.

@@ -211,11 +211,22 @@ fn guess_from_words(
              column that is formatted as text",
         );
     }
-    if words.len() > MOST_OPTIONS {
+    let several = several_options(words);
+    let options = several.as_ref().unwrap_or(words);
+    if options.len() > MOST_OPTIONS {
         return Ok(Response::Text(Text { optional: true, lines: true, ..Text::default() }));
     }
-    let options = words.iter().map(|word| Choosable::Words((*word).to_owned())).collect();
-    Ok(Response::Choice(Choice { options, several: false, allow_none: false }))
+    let options = options.iter().map(|word| Choosable::Words((*word).to_owned())).collect();
+    Ok(Response::Choice(Choice { options, several: several.is_some(), allow_none: false }))
+}
+
+/// The options of answers such as `grammar; spelling`, where people chose several: fewer than there are answers, and each chosen
+/// alone or in different company.
+fn several_options<'w>(words: &BTreeSet<&'w str>) -> Option<BTreeSet<&'w str>> {
+    const BETWEEN: [char; 2] = [';', '|'];
+    let options: BTreeSet<&str> = words.iter().flat_map(|word| word.split(BETWEEN)).map(str::trim).collect();
+    let is_joined = words.iter().any(|word| word.contains(BETWEEN));
+    (is_joined && options.len() < words.len() && !options.contains("")).then_some(options)
 }
 
 /// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a
@@ -288,7 +299,8 @@ fn describe(id: &str, guessed: &Response, better: Better) -> Option<String> {
         }
         Response::Choice(choice) => {
             let options: Vec<&str> = choice.options.iter().map(Choosable::id).collect();
-            format!("one of the options `{}`", options.join("`, `"))
+            let one = if choice.several { "one or several" } else { "one" };
+            format!("{one} of the options `{}`", options.join("`, `"))
         }
         Response::Text(_) => "free text".to_owned(),
         Response::Ranking(_) => "places of the systems that one person judged on one item, 1 the best".to_owned(),

@@ -50,7 +50,7 @@ pub(super) fn complete(
             return Err(Stop::Unsaid(questions));
         }
     }
-    let wanted = with_criteria(with_systems(wanted, &table)?, &table)?;
+    let wanted = scales::with_directions(with_criteria(with_systems(wanted, &table)?, &table)?)?;
     let direction = scales::direction_unsaid(&table, &wanted);
     let wanted = scales::with_ends(wanted, &table)?;
     let table = with_numbers(table, &wanted, notes);

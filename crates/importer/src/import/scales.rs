@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dataset::CriterionMapping;
+use study::file::Better;
 use table::{Column, Table};
 
 use super::complete::{answer_columns, could_be_numbers};
@@ -63,8 +64,72 @@ pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMa
     ImportMapping::default().over(known).map_err(Stop::Unreadable)
 }
 
-/// Asks which end is better where words beside the numbers go the other way: `1 - strongly agree` … `5 - strongly disagree`.
+/// Words in names of criteria of which less is usually better, though a scale may go either way.
+const UNWANTED: [&str; 30] = [
+    "toxicity",
+    "toxic",
+    "harm",
+    "harmful",
+    "harmfulness",
+    "offensive",
+    "offensiveness",
+    "hate",
+    "bias",
+    "biased",
+    "stereotype",
+    "rudeness",
+    "severity",
+    "hallucination",
+    "hallucinations",
+    "contradiction",
+    "contradictions",
+    "redundancy",
+    "redundant",
+    "repetition",
+    "repetitive",
+    "repetitiveness",
+    "difficulty",
+    "effort",
+    "confusion",
+    "annoyance",
+    "disfluency",
+    "awkwardness",
+    "toxizität",
+    "schwierigkeit",
+];
+
+/// Asks which end is better where words beside the numbers go the other way (`1 - strongly agree` … `5 - strongly disagree`), or
+/// where the name is that of something unwanted.
 pub(super) fn direction_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+    unwanted(table, wanted).or_else(|| turned(table, wanted))
+}
+
+/// Asks about a criterion that is named after something unwanted and has numbers.
+fn unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+    let columns = &wanted.columns;
+    let is_unwanted = |name: &str| {
+        let lower = name.to_lowercase();
+        lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| UNWANTED.contains(&word))
+    };
+    let has_numbers = |asked: &CriterionMapping| {
+        let column = asked.column.as_ref().or(columns.value.as_ref()).and_then(|name| table.column(name));
+        let answers = column.map(|column| answers(column, wanted)).unwrap_or_default();
+        let plain =
+            |cell: &&str| tidied::leading_number(cell).is_some() || cell.replacen(',', ".", 1).parse::<f64>().is_ok();
+        answers.len() > 1 && answers.iter().all(plain)
+    };
+    let asked = columns.criteria.iter().find(|asked| {
+        let name = asked.column.as_ref().or(asked.written.as_ref()).or(asked.name.as_ref()).unwrap_or(&asked.id);
+        asked.better.is_none() && asked.response.is_none() && is_unwanted(name) && has_numbers(asked)
+    })?;
+    let sentence = format!(
+        "`{}` is called like something of which less is better. Which numbers are better?",
+        shortened(asked.name.as_ref().unwrap_or(&asked.id))
+    );
+    Some(direction_question(sentence, &asked.id))
+}
+
+fn turned(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
     let turned = answer_columns(columns).into_iter().find_map(|name| {
         let asked = asked_in(wanted, &name).filter(|asked| asked.better.is_none())?;
@@ -79,20 +144,48 @@ pub(super) fn direction_unsaid(table: &Table, wanted: &ImportMapping) -> Option<
         Some((asked.id.clone(), name.clone(), format!("`{}` is {} and `{}` is {}", first.1, first.0, last.1, last.0)))
     });
     let (id, name, which) = turned?;
-    let line = |better: &str| {
-        let one = |known: &CriterionMapping| {
-            let column = known.column.as_ref().map(|name| format!(", column = {}", quoted(name))).unwrap_or_default();
-            let better = if known.id == id { format!(", better = \"{better}\"") } else { String::new() };
-            format!("{{ id = {}{column}{better} }}", quoted(&known.id))
-        };
-        format!("criteria = [{}]", columns.criteria.iter().map(one).collect::<Vec<_>>().join(", "))
+    let sentence = format!("in `{}`, {which}. Which numbers are better?", shortened(&name));
+    Some(direction_question(sentence, &id))
+}
+
+fn direction_question(sentence: String, id: &str) -> Question {
+    let choice = |words: &str, better: &str| Choice {
+        words: words.to_owned(),
+        line: format!("import.better = {{ {} = \"{better}\" }}", quoted(id)),
     };
-    let choice = |words: &str, better: &str| Choice { words: words.to_owned(), line: line(better) };
-    Some(Question {
-        sentence: format!("in `{}`, {which}. Which numbers are better?", shortened(&name)),
+    Question {
+        sentence,
         choices: vec![choice("the lower ones", "lower"), choice("the higher ones", "higher")],
         typed: None,
-    })
+    }
+}
+
+/// The criteria with the direction that was said for them.
+pub(super) fn with_directions(wanted: ImportMapping) -> Result<ImportMapping, Stop> {
+    let said = &wanted.import.better;
+    if said.is_empty() {
+        return Ok(wanted);
+    }
+    let known = &wanted.columns.criteria;
+    if let Some(id) = said.keys().find(|id| known.iter().all(|known| known.id != **id)) {
+        let ids: Vec<&str> = known.iter().map(|known| known.id.as_str()).collect();
+        return Err(Stop::Unreadable(format!("`import.better` names `{id}`; the criteria are `{}`", ids.join("`, `"))));
+    }
+    let mut written = wanted.written.clone();
+    if let Some(toml::Value::Array(criteria)) = written.get_mut("criteria") {
+        for criterion in criteria.iter_mut().filter(|criterion| criterion.get("better").is_none()) {
+            let better = criterion.get("id").and_then(toml::Value::as_str).and_then(|id| said.get(id));
+            if let Some(better) = better {
+                let better = match better {
+                    Better::Higher => "higher",
+                    Better::Lower => "lower",
+                    Better::Neither => "neither",
+                };
+                *criterion = with(criterion.clone(), &format!("better = \"{better}\""));
+            }
+        }
+    }
+    ImportMapping::default().over(written).map_err(Stop::Unreadable)
 }
 
 /// Options that differ in capital letters only are one: the spelling that comes most often. Texts that people wrote stay as they are.

@@ -2,7 +2,7 @@
 
 mod rankings;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 use table::{Column, Table};
@@ -11,7 +11,7 @@ use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::number_columns;
-use crate::question::Stop;
+use crate::question::{Question, Stop};
 use crate::sheet::Sheet;
 use crate::sides::{self, Holds};
 
@@ -29,6 +29,8 @@ words = { a = ["left"], b = ["right"] }
 "#,
 };
 
+/// The columns of the data that may name the system.
+const SYSTEMS: [&str; 4] = ["data.system", "data.model", "data.system_id", "data.model_name"];
 const MIN: [&str; 2] = ["annotation_id", "lead_time"];
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
@@ -80,16 +82,17 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     reading.know("participant", "completed_by");
     reading.know("active_secs", "lead_time");
     let there = |name: &str| reading.table.column(name).is_some();
-    let item =
-        ["data.item", "data.item_id", "data.id", "data.uid"].into_iter().find(|name| there(name)).unwrap_or("task");
-    reading.know("item", item);
+    let item = ["data.item", "data.item_id", "data.id", "data.uid"].into_iter().find(|name| there(name));
+    let asked = item.is_none() && given.wanted.columns.item.is_none();
+    reading.know("item", item.unwrap_or("task"));
+    if let Some(question) = item_question(&reading.table, given).filter(|_| asked) {
+        reading.questions.push(question);
+    }
     if given.wanted.columns.system.is_none() && given.wanted.columns.shown.is_empty() {
         let sided = sides::find(&reading.table);
         let systems: Vec<_> =
             sided.iter().filter(|sided| sided.holds == Holds::Names && sided.first.starts_with("data.")).collect();
-        let system = ["data.system", "data.model", "data.system_id", "data.model_name"]
-            .into_iter()
-            .find(|name| reading.table.column(name).is_some());
+        let system = SYSTEMS.into_iter().find(|name| reading.table.column(name).is_some());
         match (system, systems.as_slice()) {
             (Some(system), _) => reading.know("system", system),
             (None, [pair]) => reading.know("shown", vec![pair.first.clone(), pair.second.clone()]),
@@ -325,4 +328,34 @@ fn flat_row(record: &Value, controls: &mut BTreeMap<String, Control>, (rows, cou
         }
     }
     rows.push(line.iter().map(|(name, value)| (name.as_str(), value.as_deref())));
+}
+
+/// Asks for the item where a task is one output and a column of the data gathers the outputs of several systems: as items of
+/// their own they would never be compared.
+fn item_question(table: &Table, given: &SourceInput<'_>) -> Option<Question> {
+    let said = given.wanted.columns.system.as_deref();
+    let system = said.or_else(|| SYSTEMS.into_iter().find(|name| table.column(name).is_some()))?;
+    let systems = table.column(system)?;
+    let gathers = |column: &&Column| {
+        let mut with: HashMap<&str, BTreeSet<&str>> = HashMap::new();
+        for (cell, system) in column.iter().zip(systems.iter()) {
+            if let Some((cell, system)) = cell.zip(system) {
+                with.entry(cell).or_default().insert(system);
+            }
+        }
+        column.name().starts_with("data.")
+            && column.name() != system
+            && with.len() > 1
+            && with.values().all(|systems| systems.len() > 1)
+    };
+    let one_each = |tasks: &Column| {
+        let mut of: HashMap<&str, &str> = HashMap::new();
+        let mut pairs = tasks.iter().zip(systems.iter()).filter_map(|(task, system)| task.zip(system));
+        pairs.all(|(task, system)| *of.entry(task).or_insert(system) == system)
+    };
+    let names: Vec<String> = table.columns().iter().filter(gathers).map(|column| column.name().to_owned()).collect();
+    let is_asked = !names.is_empty() && table.column("task").is_some_and(one_each);
+    is_asked.then(|| {
+        Question::column("the item", "item", &names).or("each task is an item of its own", "item = \"task\"".to_owned())
+    })
 }

@@ -8,11 +8,13 @@ use serde_json::Value;
 use table::{Column, Format, Table};
 
 pub(super) use self::names::item_and_system;
-pub(crate) use self::names::known_columns;
 use self::names::{CHOICE, CRITERION, ITEM, PERSON, SYSTEM, VALUE, perhaps_item, plain};
+pub(crate) use self::names::{known_columns, names_person};
 use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
+use crate::by_file;
 use crate::counts::Counts;
 use crate::gather::{CombinedTable, FILE, Rows, cell, gather, gather_stacked};
+use crate::listed::{self, ListDetection};
 use crate::lone_side;
 use crate::merged;
 use crate::number_columns::{self, NumberColumn, Range};
@@ -55,14 +57,20 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .filter_map(|list| names.iter().map(String::as_str).find(|name| list.contains(&plain(name).as_str())))
         .collect();
     let people = names.iter().any(|name| PERSON.contains(&plain(name).as_str()));
-    let json_is_flat = match &sheet.head {
-        Head::Rows(_) => true,
-        Head::Json(records) => records.len() > 1,
+    let (several, lists): (bool, Vec<&str>) = match &sheet.head {
+        Head::Rows(_) => (true, Vec::new()),
+        Head::Json(records) => {
+            let values = records.first().and_then(Value::as_object).into_iter().flatten();
+            let lists = values.filter(|(_, value)| listed::is_listed(value)).map(|(key, _)| key.as_str()).collect();
+            (records.len() > 1, lists)
+        }
     };
-    (json_is_flat && (known.len() >= 2 || matches!(sheet.head, Head::Rows(_)))).then(|| {
+    let signed = known.len() >= 2 || !lists.is_empty() || matches!(sheet.head, Head::Rows(_));
+    (several && signed).then(|| {
         let signs = if known.is_empty() { "none that is known".to_owned() } else { known.join(", ") };
         let unsure = if people { "" } else { "; none names the person" };
-        vec![format!("columns: {signs}{unsure}")]
+        let lists = if lists.is_empty() { String::new() } else { format!("; lists of answers: {}", lists.join(", ")) };
+        vec![format!("columns: {signs}{unsure}{lists}")]
     })
 }
 
@@ -100,6 +108,11 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         reading.know("item", name.as_str());
         taken.push(name);
     }
+    if given.sheets.len() > 1
+        && let Some(question) = by_file::question(&reading, given.wanted)
+    {
+        reading.questions.push(question);
+    }
     reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
     let asked = merged::question(&reading.table, &taken);
     reading.questions.extend(asked);
@@ -125,8 +138,29 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
             (_, None) => gather(&given.sheets, import.header_rows.unwrap_or(1))?,
         };
-    let table = merged::filled_down(table, &import.fill_down)?;
+    let table = by_file::named(merged::filled_down(table, &import.fill_down)?, &given.wanted.columns);
     refuse_means(&table)?;
+    let mut notes = notes;
+    let is_missing = |cell: &str| given.wanted.columns.is_missing(cell);
+    let table = match listed::melted(&table, import.lists, (is_missing, &mut counts))? {
+        ListDetection::Nothing => table,
+        ListDetection::Long(long, note) => {
+            notes.push(note);
+            long
+        }
+        ListDetection::Asked(question) => {
+            let mut reading = Reading::new(table, counts);
+            reading.questions.push(question);
+            return Ok(reading);
+        }
+    };
+    let table = match ranked::joined(&table, given.wanted) {
+        Some((joined, note)) => {
+            notes.push(note);
+            joined
+        }
+        None => table,
+    };
     let (table, ranked) = match ranked::melted(&table, given.wanted, &mut counts)? {
         ranked::RankingDetection::Nothing => (table, None),
         ranked::RankingDetection::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),

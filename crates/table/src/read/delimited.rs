@@ -49,6 +49,30 @@ pub(super) fn is_open(text: &str, start: usize, delimiter: u8) -> bool {
     scan(text, start, delimiter, usize::MAX).1 == Quotes::Open
 }
 
+/// Whether a cell of a row that stands in quotation marks goes on behind the closing one: `"He said" no`. Where such a cell runs
+/// over several lines, the marks are letters of texts, and rows have been swallowed.
+pub(super) fn goes_on_behind_quotes(row: &str, delimiter: u8) -> bool {
+    let bytes = row.trim_start_matches(['\n', '\r']).as_bytes();
+    let (mut quoted, mut begins) = (false, true);
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if quoted && byte == b'"' {
+            let behind = bytes[at + 1..].iter().find(|byte| **byte != b' ');
+            match (bytes.get(at + 1), behind) {
+                (Some(b'"'), _) => at += 1,
+                (_, Some(next)) if *next != delimiter && !matches!(next, b'\n' | b'\r') => return true,
+                (_, Some(_) | None) => quoted = false,
+            }
+        } else if !quoted {
+            quoted = begins && byte == b'"';
+            begins = byte == delimiter;
+        }
+        at += 1;
+    }
+    false
+}
+
 /// What separates the cells. Spreadsheets of many countries write a `.csv` with semicolons, some programs with tabs or bars: what
 /// the header has most of outside quotation marks is meant.
 pub(crate) fn delimiter(text: &str, format: Format) -> u8 {

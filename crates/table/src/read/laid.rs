@@ -86,6 +86,15 @@ fn delimited_text(file: &str, bytes: &[u8], layout: &Layout, format: Format) -> 
     while reader.read_record(&mut cells).map_err(|error| failed(row + 1, None, format!("cannot be read: {error}")))? {
         row += 1;
         start = cells.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+        let end = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
+        if layout.quoting == Quoting::Usual
+            && cells.as_slice().contains('\n')
+            && text.get(start..end).is_some_and(|row| delimited::goes_on_behind_quotes(row, delimiter))
+        {
+            let problem = "begins with a quotation mark in a cell that would run over several lines and go on behind the closing \
+                           mark; if quotation marks are part of the text, say `quotes = false`";
+            return Err(failed(row, Some(delimited::line_of(&text, start)), problem.to_owned()));
+        }
         laying.push_record(row, &cells)?;
     }
     if layout.quoting == Quoting::Usual && delimited::is_open(&text, start, delimiter) {
@@ -143,6 +152,12 @@ impl<'a> Laying<'a> {
             self.blank += 1;
             return Ok(());
         };
+        if last >= self.columns.len() && self.header_rows == 0 {
+            // Without a header the first row, which may be a title in one cell, does not say how wide the table is.
+            let more = (self.columns.len()..=last).map(|index| InternedColumn::new(super::unnamed(index), 0));
+            let rows = self.rows.len();
+            self.columns.extend(more.map(|column| column.with_missing(rows)));
+        }
         if last >= self.columns.len() {
             return Err(TableError::Row {
                 file: self.file.to_owned(),
@@ -230,6 +245,9 @@ mod tests {
     fn a_table_without_header_has_numbered_columns() {
         let laid = read("t.csv", b"a,1\nb,2\n", &Layout { header_rows: 0, ..Layout::default() });
         assert_eq!((laid.table.len(), laid.table.column("column 2").unwrap().get(1)), (2, Some("2")));
+        let wider = read("t.csv", b"a\nb,2\n", &Layout { header_rows: 0, ..Layout::default() });
+        let cells: Vec<Option<&str>> = wider.table.column("column 2").unwrap().iter().collect();
+        assert_eq!(cells, [None, Some("2")]);
     }
 
     #[test]
@@ -248,6 +266,16 @@ mod tests {
         assert_eq!(read("t.tsv", text, &plain).table.column("a").unwrap().get(0), Some("\"He"));
         let refused = Table::read_laid("t.tsv", b"a\tb\n\"He\tsaid\n", &Layout::default()).unwrap_err().to_string();
         assert!(refused.contains("never closed"), "{refused}");
+        // An even number of marks closes, rows later, and the rows between would be gone.
+        let two = b"a\tb\n\"He said x\t1\n\"She said y\t2\n";
+        let refused = Table::read_laid("t.tsv", two, &Layout::default()).unwrap_err().to_string();
+        assert!(refused.contains("`quotes = false`"), "{refused}");
+        assert_eq!(read("t.tsv", two, &plain).table.len(), 2);
+        let lines = b"a,b\n\"two\nlines, \"\"so\"\"\",1\n\"x\",2\n";
+        assert_eq!(
+            read("t.csv", lines, &Layout::default()).table.column("a").unwrap().get(0),
+            Some("two\nlines, \"so\"")
+        );
         let wide = Table::read_laid("t.csv", b"a,b\n1,2,3\n", &Layout::default()).unwrap_err().to_string();
         assert!(wide.contains("has 3 cells where the header has 2"), "{wide}");
     }

@@ -110,6 +110,11 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase()
 }
 
+/// Whether a column is called as those of people are.
+pub(crate) fn names_person(name: &str) -> bool {
+    PERSON.contains(&plain(name).as_str())
+}
+
 /// How many kinds of columns these names tell: of the person, the item, the system, the criterion, the answer.
 pub(crate) fn known_columns<'n>(names: impl Iterator<Item = &'n str>) -> usize {
     let names: Vec<String> = names.map(plain).collect();

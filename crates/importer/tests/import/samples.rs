@@ -1,6 +1,5 @@
 //! Files as platforms write them, which are not part of the repository: each is imported, its rows add up, the study folder
 //! is sound, and printed numbers are reached.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 
@@ -9,13 +8,11 @@ use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 use study::InMemory;
 use study::response::{Answer, Preference};
 
+use super::wanted;
+
 fn input(name: &str) -> Option<Input> {
     let path = testdata::outside(&format!("samples/{name}"))?;
     Some(Input { name: name.to_owned(), bytes: std::fs::read(path).unwrap() })
-}
-
-fn wanted(lines: &[&str]) -> ImportMapping {
-    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
 fn imported(name: &str, lines: &[&str]) -> Option<ImportOutcome> {

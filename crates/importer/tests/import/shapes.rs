@@ -1,11 +1,8 @@
 //! Tables as people make them: each is read at once, or asked about with the lines that make it read.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-fn wanted(lines: &[&str]) -> ImportMapping {
-    lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
-}
+use super::wanted;
 
 fn file(name: &str, text: &str) -> Input {
     Input { name: name.to_owned(), bytes: text.into() }
