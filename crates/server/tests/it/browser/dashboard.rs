@@ -62,7 +62,7 @@ impl Desk {
             |height: i64| json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         cdp.send_raw("Emulation.setDeviceMetricsOverride", size(800)).await.unwrap();
         let high = self.chromium.run("return document.documentElement.scrollHeight").await.as_i64().unwrap();
-        cdp.send_raw("Emulation.setDeviceMetricsOverride", size(high.clamp(600, 4000))).await.unwrap();
+        cdp.send_raw("Emulation.setDeviceMetricsOverride", size(high.clamp(600, 8000))).await.unwrap();
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dashboard");
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join(format!("{name}-{width}-{scheme}.png"));
