@@ -27,10 +27,12 @@ pub(super) fn t_interval(value: f64, (se, df): (f64, f64), level: f64) -> Interv
 }
 
 impl Difference {
-    /// The interval (value ± t · se), as far as it is possible.
+    /// The interval (possible value ± t · se), as far as it is possible. A possible value is never further from the truth than one
+    /// beyond the end of the scale, so the interval around it covers at least as often as that around the value itself, and has a
+    /// length where that one would lie beyond the end as a whole.
     #[must_use]
     pub fn interval(&self, level: f64) -> Interval {
-        t_interval(self.value, (self.se, self.df), level).within((-self.most, self.most))
+        t_interval(self.possible_value(), (self.se, self.df), level).within((-self.most, self.most))
     }
 
     /// The value as far as it is possible: a linear model of shares close to an end of their scale can point beyond it.
@@ -86,5 +88,18 @@ impl Difference {
     fn above(&self, statistic: f64) -> PValue {
         let ln = if self.df.is_finite() { student_t::ln_sf(statistic, self.df) } else { normal::ln_sf(statistic) };
         PValue::from_ln(ln)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_points_beyond_the_end_of_a_scale_is_still_uncertain() {
+        let found = Difference { first: 0, second: 1, value: 1.3, se: 0.02, df: f64::INFINITY, most: 1.0 };
+        let interval = found.interval(0.95);
+        assert!((interval.low - (1.0 - 0.02 * 1.959_963_984_540_054)).abs() < 1e-12, "{interval:?}");
+        assert!((interval.high - 1.0).abs() < 1e-12, "{interval:?}");
     }
 }
