@@ -5,51 +5,91 @@ use super::File;
 /// Catch-all modules: things without a place of their own attract others.
 const CATCH_ALLS: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc", "types", "manager"];
 
-/// Irregular participles that do not say what a thing is. Those that are nouns as well (bound, run, set) may be used.
+/// Irregular participles and past tenses that do not say what a thing is, or what a function does. Those that are nouns as well (bound,
+/// run, set) may be used.
 const PARTICIPLES: &[&str] = &[
-    "Built",
-    "Chosen",
-    "Done",
-    "Drawn",
-    "Found",
-    "Frozen",
-    "Given",
-    "Gone",
-    "Heard",
-    "Held",
-    "Hidden",
-    "Kept",
-    "Known",
-    "Laid",
-    "Left",
-    "Lost",
-    "Made",
-    "Met",
-    "Paid",
-    "Put",
-    "Read",
-    "Said",
-    "Seen",
-    "Sent",
-    "Shown",
-    "Spent",
-    "Spoken",
-    "Taken",
-    "Thought",
-    "Told",
-    "Understood",
-    "Won",
-    "Written",
+    "broken",
+    "brought",
+    "built",
+    "chose",
+    "chosen",
+    "done",
+    "drawn",
+    "found",
+    "frozen",
+    "gave",
+    "given",
+    "gone",
+    "heard",
+    "held",
+    "hidden",
+    "kept",
+    "known",
+    "laid",
+    "left",
+    "lost",
+    "made",
+    "meant",
+    "met",
+    "paid",
+    "put",
+    "read",
+    "said",
+    "seen",
+    "sent",
+    "shown",
+    "shrunk",
+    "spent",
+    "spoken",
+    "taken",
+    "thought",
+    "told",
+    "took",
+    "understood",
+    "unread",
+    "unsaid",
+    "unseen",
+    "won",
+    "written",
 ];
 
-/// Nouns that end like participles.
-const NOUNS: &[&str] = &["Need", "Seed", "Speed"];
+/// Words that name a function well though they are participles: verbs in the present as well, and what a function returns that gives a
+/// changed copy of what it is given.
+const FUNCTIONS: &[&str] = &[
+    "centred",
+    "coloured",
+    "encoded",
+    "escaped",
+    "filtered",
+    "flipped",
+    "indented",
+    "left",
+    "mixed",
+    "padded",
+    "quoted",
+    "read",
+    "renamed",
+    "reordered",
+    "reversed",
+    "rounded",
+    "shifted",
+    "shortened",
+    "sorted",
+    "stretched",
+    "swapped",
+    "trimmed",
+    "unescaped",
+    "wrapped",
+];
+
+/// Nouns and verbs that end like participles.
+const NOT_PARTICIPLES: &[&str] = &["embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"];
 
 pub(super) fn findings(files: &[File]) -> Vec<String> {
     let mut findings = Vec::new();
     for file in files {
         if file.path.ends_with(".rs") {
-            findings.extend(participle_types(file));
+            findings.extend(participles(file));
         }
         let Some((folder, name)) = file.path.rsplit_once('/') else { continue };
         if name == "mod.rs" {
@@ -63,18 +103,28 @@ pub(super) fn findings(files: &[File]) -> Vec<String> {
     findings
 }
 
-/// Types named by a participle alone: `Shown` says that something was done to it, `ShownColumn` says what it is.
-fn participle_types(file: &File) -> Vec<String> {
+/// Types and functions named by a participle alone: `Shown` says that something was done to it, `ShownColumn` says what it is; `shown()`
+/// says that something is shown, `render_table()` says what and how.
+fn participles(file: &File) -> Vec<String> {
     let lines = file.text.lines().enumerate();
     lines
         .filter_map(|(index, line)| {
-            let name = defined_type(line)?;
-            let one_word = name.chars().skip(1).all(|letter| letter.is_ascii_lowercase());
-            let participle = name.ends_with("ed") && !NOUNS.contains(&name) || PARTICIPLES.contains(&name);
             let place = format!("{}:{}", file.path, index + 1);
-            (one_word && participle).then(|| format!("{place}: the type `{name}` is a participle; name what it is"))
+            if let Some(name) = defined_type(line).filter(|name| is_participle(name)) {
+                return Some(format!("{place}: the type `{name}` is a participle; name what it is"));
+            }
+            let name = defined_function(line).filter(|name| is_participle(name) && !FUNCTIONS.contains(name))?;
+            Some(format!("{place}: the function `{name}` is a participle; name what it does, or what it returns"))
         })
         .collect()
+}
+
+/// Whether a name is one word, and that a participle.
+fn is_participle(name: &str) -> bool {
+    let word = name.to_ascii_lowercase();
+    let one_word = name.chars().skip(1).all(|letter| letter.is_ascii_lowercase());
+    let regular = word.ends_with("ed") && !NOT_PARTICIPLES.contains(&word.as_str());
+    one_word && (regular || PARTICIPLES.contains(&word.as_str()))
 }
 
 /// The name of the type that a line defines.
@@ -85,6 +135,15 @@ fn defined_type(line: &str) -> Option<&str> {
     (["struct", "enum", "trait", "type"].contains(keyword)
         && name.starts_with(|letter: char| letter.is_ascii_uppercase()))
     .then_some(name)
+}
+
+/// The name of the function that a line defines.
+fn defined_function(line: &str) -> Option<&str> {
+    let modifier =
+        |word: &&str| word.starts_with("pub") || word.ends_with(')') || ["const", "async", "unsafe"].contains(word);
+    let mut words = line.split_whitespace().skip_while(modifier);
+    (words.next()? == "fn").then_some(())?;
+    words.next()?.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()
 }
 
 #[cfg(test)]
@@ -106,5 +165,16 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert!(found[0].starts_with("crates/a/src/b.rs:2: the type `Shown`"), "{found:?}");
         assert!(names("struct ShownColumn;\nstruct Seed(u64);\ntype Bound = f64;\nlet kept = Shown {};\n").is_empty());
+    }
+
+    #[test]
+    fn functions_are_named_for_what_they_do() {
+        let names = |text: &str| findings(&[File { path: "crates/a/src/b.rs".to_owned(), text: text.to_owned() }]);
+        let found =
+            names("impl Row {\n    pub(crate) async fn shown<'a>(&self) {}\n}\nfn told() {}\nconst fn checked() {}\n");
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert!(found[0].starts_with("crates/a/src/b.rs:2: the function `shown`"), "{found:?}");
+        let fine = "fn render_table() {}\nfn is_shown() {}\nfn sorted() {}\nfn read() {}\nfn succeed() {}\nlet told = kept(shown());\n";
+        assert_eq!(names(fine), Vec::<String>::new());
     }
 }
