@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
         criteria: vec![("fluency".to_owned(), Better::Higher), ("errors".to_owned(), Better::Lower)],
     };
     if let Ok(condition) = parse(text, &names) {
-        let written = condition.written(&names).to_string();
+        let written = condition.display(&names).to_string();
         assert_eq!(parse(&written, &names).as_ref(), Ok(&condition), "{written}");
     }
 });

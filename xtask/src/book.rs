@@ -50,7 +50,7 @@ fn stage(source: &Path) -> anyhow::Result<()> {
     let from_summary = links(&summary).into_iter().map(|(_, link)| resolve(SUMMARY, link));
     let held: BTreeSet<String> = in_docs.chain(from_summary).collect();
     for path in held.iter().filter(|path| *path != "docs/book.toml") {
-        let target = source.join(staged(path));
+        let target = source.join(staged_path(path));
         let from = run::root().join(path);
         std::fs::create_dir_all(target.parent().unwrap_or(source))?;
         if path.ends_with(".md") {
@@ -66,7 +66,7 @@ fn stage(source: &Path) -> anyhow::Result<()> {
 }
 
 /// Where a file of the repository stands in the book's source.
-fn staged(path: &str) -> String {
+fn staged_path(path: &str) -> String {
     path.strip_prefix("docs/").map_or_else(|| format!("project/{path}"), str::to_owned)
 }
 
@@ -81,7 +81,7 @@ fn with_links(page: &str, text: &str, held: &BTreeSet<String>) -> String {
         }
         let target = resolve(page, path);
         if held.contains(&target) {
-            let there = format!("{}{anchor}", relative(&staged(page), &as_linked(page, &staged(&target))));
+            let there = format!("{}{anchor}", relative(&staged_path(page), &as_linked(page, &staged_path(&target))));
             for (open, close) in [("](", ")"), ("\"", "\"")] {
                 *line = line.replace(&format!("{open}{link}{close}"), &format!("{open}{there}{close}"));
             }

@@ -46,7 +46,7 @@ pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
     let python = python::builder()?;
     python::wheel(&python, &["--profile", profile], FLAGS, &out)?;
     python::sdist(&python, &out.join("sources"))?;
-    bare::try_with_libc(&built(profile, None)?, &out.join("libc"))?;
+    bare::try_with_libc(&program_path(profile, None)?, &out.join("libc"))?;
     checksums(&out)
 }
 
@@ -63,7 +63,7 @@ fn static_binary(profile: &str) -> anyhow::Result<LinkedBinary> {
         println!("static: for {MUSL}");
         run::succeed(cargo().args(build).args(["--target", MUSL]))?;
         run::succeed(cargo().args(build))?;
-        return Ok(LinkedBinary { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
+        return Ok(LinkedBinary { path: program_path(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
     }
     println!(
         "static: {MUSL} is not installed, so glibc is linked in; names of hosts are then looked up by the machine's own glibc"
@@ -71,7 +71,7 @@ fn static_binary(profile: &str) -> anyhow::Result<LinkedBinary> {
     // Only the last step differs from a usual build, so that everything before it is shared with the wheel.
     run::succeed(cargo().args(build).args(["--", "-C", "target-feature=+crt-static"]))?;
     let kept = out()?.join("rejudge");
-    std::fs::copy(built(profile, None)?, &kept).context("the static binary could not be copied")?;
+    std::fs::copy(program_path(profile, None)?, &kept).context("the static binary could not be copied")?;
     run::succeed(cargo().args(build))?;
     Ok(LinkedBinary { path: kept, platform: "x86_64-linux-gnu" })
 }
@@ -83,7 +83,7 @@ fn cargo() -> Command {
 }
 
 /// Where cargo puts the program.
-fn built(profile: &str, target: Option<&str>) -> anyhow::Result<PathBuf> {
+fn program_path(profile: &str, target: Option<&str>) -> anyhow::Result<PathBuf> {
     let metadata = run::output(run::cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     let folder = metadata["target_directory"].as_str().context("cargo does not say where it builds")?;

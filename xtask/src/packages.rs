@@ -7,7 +7,7 @@ use crate::run;
 /// Makes sure that these Debian packages are there. Installs what is missing where that is
 /// allowed; otherwise says exactly what is missing and fails. Nothing is skipped.
 pub(crate) fn ensure(packages: &[&str]) -> anyhow::Result<()> {
-    let missing: Vec<&str> = packages.iter().copied().filter(|package| !installed(package)).collect();
+    let missing: Vec<&str> = packages.iter().copied().filter(|package| !is_installed(package)).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -27,7 +27,7 @@ pub(crate) fn ensure(packages: &[&str]) -> anyhow::Result<()> {
 
 /// Whether the package is installed, or a program of its name is there from elsewhere: npm often comes
 /// with another vendor's Node, beside which Debian's cannot be installed.
-fn installed(package: &str) -> bool {
+fn is_installed(package: &str) -> bool {
     let packaged = run::output(run::program("dpkg-query").args(["-W", "-f=${Status}", package]))
         .is_ok_and(|status| status.contains("install ok installed"));
     packaged || run::output(run::program(package).arg("--version")).is_ok()

@@ -22,7 +22,7 @@ use rated::AgreementUnits;
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
 /// kappa, the share of agreeing pairs, for marked spans alpha for unitising, how well each two people
 /// agree, and the questions that divide people most.
-pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };
     let rated = AgreementUnits::of(judged);
     let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
@@ -40,11 +40,11 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         // That pairs of people agree more often than never is no finding.
         let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);
         let found = found.map(|found| Estimate { p: p(&found.estimate), ..found.estimate });
-        sheet.try_put(statistic, ALONE, found, n, words);
+        sheet.try_add(statistic, ALONE, found, n, words);
     }
-    marked::put(sheet, judged, setting);
+    marked::add_statistics(sheet, judged, setting);
     pairs(sheet, judged, &ratings, setting.level);
-    divided(sheet, &rated, &ratings, level);
+    add_most_divided_questions(sheet, &rated, &ratings, level);
 }
 
 /// Alpha at the level of the response kind, without interval.
@@ -55,7 +55,7 @@ pub(crate) fn alpha(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
         .map(|alpha| alpha.estimate);
     let words = format!("Krippendorff's alpha, {}", level_word(level));
-    sheet.try_put(Statistic::Alpha, ALONE, found, rated.value.len(), &words);
+    sheet.try_add(Statistic::Alpha, ALONE, found, rated.value.len(), &words);
 }
 
 /// What the values mean; none for words.
@@ -82,13 +82,13 @@ fn alphas(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, leve
             let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
             let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
             let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
-            sheet.put(Statistic::Alpha, ALONE, alpha.estimate.interval(interval).note(coding), n, &words);
+            sheet.add(Statistic::Alpha, ALONE, alpha.estimate.interval(interval).note(coding), n, &words);
         }
         Err(reason) => return sheet.miss(Statistic::Alpha.word(), &reason.to_string()),
     }
     for (level, statistic) in others {
         let alpha = krippendorff_alpha(ratings, *level).map(|alpha| alpha.estimate);
-        sheet.try_put(*statistic, ALONE, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
+        sheet.try_add(*statistic, ALONE, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
     }
 }
 
@@ -138,19 +138,19 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     if matches!(judged.criterion.response, Response::Rating(_) | Response::Slider(_) | Response::Count(_)) {
         let words = "mean of a rater's value minus the mean of the others' on the same outputs; below zero is severe";
         for severity in severities(ratings, level) {
-            sheet.put(Statistic::RaterSeverity, [id(severity.rater)], severity.estimate, severity.items, words);
+            sheet.add(Statistic::RaterSeverity, [id(severity.rater)], severity.estimate, severity.items, words);
         }
     }
     if people.len() <= MANY {
         for (raters, items, estimate) in &found {
-            sheet.put(statistic, raters.map(id), estimate.clone(), *items, words);
+            sheet.add(statistic, raters.map(id), estimate.clone(), *items, words);
         }
         for person in &people {
             let with: Vec<f64> = found.iter().filter(|it| it.0.contains(person)).map(|it| it.2.value).collect();
             let mean = with.iter().sum::<f64>() / with.len().max(1) as f64;
             if !with.is_empty() {
                 let words = format!("mean over the others: {words}");
-                sheet.put(Statistic::RaterAgreementMean, [id(*person)], mean, with.len(), &words);
+                sheet.add(Statistic::RaterAgreementMean, [id(*person)], mean, with.len(), &words);
             }
         }
     }
@@ -159,13 +159,13 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(*x), h.max(*x)));
     for (label, value) in [("lowest", low), ("mean", mean), ("highest", high)] {
         let words = format!("over all pairs of people: {words}");
-        sheet.put(Statistic::RaterPairs, [label], value, values.len(), &words);
+        sheet.add(Statistic::RaterPairs, [label], value, values.len(), &words);
     }
 }
 
 /// The questions on which people differ most: by the distance of numbers from their mean, by how many pairs of
 /// choices differ.
-fn divided(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, level: Level) {
+fn add_most_divided_questions(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, level: Level) {
     const MOST: usize = 10;
     let (words, mut questions): (&str, Vec<(u32, usize, f64)>) = match level {
         Level::Nominal => ("share of the pairs of judgements of a question that differ", differing(rated)),
@@ -177,7 +177,7 @@ fn divided(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, lev
     questions.retain(|(_, judgements, division)| *judgements > 1 && *division > 0.0);
     questions.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     for (question, judgements, division) in questions.into_iter().take(MOST) {
-        sheet.put(Statistic::Division, rated.labels[question as usize].clone(), division, judgements, words);
+        sheet.add(Statistic::Division, rated.labels[question as usize].clone(), division, judgements, words);
     }
 }
 

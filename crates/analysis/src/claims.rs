@@ -32,7 +32,7 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
         ClaimResult {
             id: claim.id.clone(),
             text: claim.text.clone(),
-            holds_if: claim.holds_if.as_ref().map(|condition| condition.written(&names).to_string()),
+            holds_if: claim.holds_if.as_ref().map(|condition| condition.display(&names).to_string()),
             rule: sentences::rule(claim.rule),
             verdict,
             numbers,

@@ -28,7 +28,7 @@ use crate::sheet::Sheet;
 pub(crate) type Pair = (usize, usize);
 
 /// Puts down every comparison that makes sense for the response kind.
-pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     // Options have no score: their systems are those of the judgements that could have chosen one.
     let compared = match &judged.criterion.response {
         Response::Choice(choice) => {
@@ -46,36 +46,36 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     if compared < 2 {
         return;
     }
-    deciding::put(sheet, judged, setting);
+    deciding::add_statistics(sheet, judged, setting);
     match &judged.criterion.response {
         Response::Rating(_) => {
             // The ordinal model takes longer than everything else together.
             let mut ordinal = sheet.beside();
             rayon::join(
                 || {
-                    independent::put(sheet, judged, setting);
-                    within_items::put(sheet, judged, setting);
+                    independent::add_statistics(sheet, judged, setting);
+                    within_items::add_statistics(sheet, judged, setting);
                 },
-                || ordinal_model::put(&mut ordinal, judged, setting),
+                || ordinal_model::add_statistics(&mut ordinal, judged, setting),
             );
             sheet.append(ordinal);
         }
         Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
-            independent::put(sheet, judged, setting);
-            within_items::put(sheet, judged, setting);
+            independent::add_statistics(sheet, judged, setting);
+            within_items::add_statistics(sheet, judged, setting);
         }
         Response::Pairwise(_) => {
             strengths::pairs(sheet, judged, setting);
-            within_items::put(sheet, judged, setting);
+            within_items::add_statistics(sheet, judged, setting);
             strengths::bradley_terry(sheet, judged, setting);
         }
         Response::BestWorst(_) => {
             strengths::pairs(sheet, judged, setting);
-            within_items::put(sheet, judged, setting);
+            within_items::add_statistics(sheet, judged, setting);
             strengths::bradley_terry(sheet, judged, setting);
         }
         Response::Ranking(_) => {
-            within_items::put(sheet, judged, setting);
+            within_items::add_statistics(sheet, judged, setting);
             strengths::plackett_luce(sheet, judged, setting);
         }
         Response::Choice(choice) => choice_differences(sheet, judged, choice, setting),
@@ -84,21 +84,21 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
 }
 
 /// Puts down what one test finds, and nothing else that takes long.
-pub(crate) fn put_test(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting, test: TestName) {
+pub(crate) fn add_test(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting, test: TestName) {
     let together = matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
     match test {
         TestName::StudentT | TestName::WelchT => independent::t_tests(sheet, judged, setting),
         TestName::MannWhitney => independent::ranks(sheet, judged, setting),
         TestName::AnovaTukey if together => within_items::variance(sheet, judged, setting),
         TestName::AnovaTukey => independent::variance(sheet, judged, setting),
-        TestName::PairedT | TestName::Wilcoxon => within_items::paired(sheet, judged, setting),
-        TestName::Friedman => within_items::ranked(sheet, judged, setting),
+        TestName::PairedT | TestName::Wilcoxon => within_items::add_paired_tests(sheet, judged, setting),
+        TestName::Friedman => within_items::add_rank_tests(sheet, judged, setting),
         TestName::Sign => strengths::pairs(sheet, judged, setting),
         TestName::BradleyTerry => strengths::bradley_terry(sheet, judged, setting),
         TestName::PlackettLuce => strengths::plackett_luce(sheet, judged, setting),
         // Equivalence is tested with the contrast of the deciding model.
-        TestName::MixedModel | TestName::Tost => deciding::put(sheet, judged, setting),
-        TestName::OrdinalModel => ordinal_model::put(sheet, judged, setting),
+        TestName::MixedModel | TestName::Tost => deciding::add_statistics(sheet, judged, setting),
+        TestName::OrdinalModel => ordinal_model::add_statistics(sheet, judged, setting),
         // Made with the scores.
         TestName::Bootstrap => {}
     }
@@ -122,14 +122,14 @@ pub(crate) struct PairResult {
 pub(crate) fn family(setting: &Setting, dataset: &Dataset, criterion: usize, judged: &[usize]) -> Vec<Pair> {
     let Some(id) = dataset.criteria.get(criterion).map(|it| &it.id) else { return Vec::new() };
     if let Some(declared) = setting.declared_family(id) {
-        return declared.iter().copied().map(ordered).collect();
+        return declared.iter().copied().map(lower_index_first).collect();
     }
     let both = |pair: &Pair| judged.contains(&pair.0) && judged.contains(&pair.1);
     pairs_shown(dataset, criterion).into_iter().filter(both).collect()
 }
 
 /// Puts down a family of comparisons by a test, with their corrected p-values.
-pub(crate) fn put_family(
+pub(crate) fn add_family(
     sheet: &mut Sheet,
     rows: &CriterionRows<'_>,
     setting: &Setting,
@@ -139,7 +139,8 @@ pub(crate) fn put_family(
     let method = test.method();
     let words = method_words(method);
     let family = family(setting, rows.dataset, rows.number(), &rows.systems());
-    let found = |pair: &Pair| compared.iter().find(|it| ordered(it.pair) == *pair).and_then(|it| it.estimate.p);
+    let found =
+        |pair: &Pair| compared.iter().find(|it| lower_index_first(it.pair) == *pair).and_then(|it| it.estimate.p);
     // A p-value that is missing counts as 1.
     let p: Vec<PValue> = family.iter().map(|pair| found(pair).unwrap_or(PValue::new(1.0))).collect();
     let (p, how) = if method.familywise {
@@ -150,15 +151,15 @@ pub(crate) fn put_family(
     };
     for PairResult { pair, estimate, n } in compared {
         let of = [rows.id(pair.0), rows.id(pair.1)];
-        sheet.put(Statistic::Test(test), of, estimate, n, &words);
-        if let Some(place) = family.iter().position(|known| *known == ordered(pair)) {
+        sheet.add(Statistic::Test(test), of, estimate, n, &words);
+        if let Some(place) = family.iter().position(|known| *known == lower_index_first(pair)) {
             let corrected = Estimate::from(p[place].value()).p(p[place]);
-            sheet.put(Statistic::Corrected(test), of, corrected, n, &how);
+            sheet.add(Statistic::Corrected(test), of, corrected, n, &how);
         }
     }
 }
 
-fn ordered((a, b): Pair) -> Pair {
+fn lower_index_first((a, b): Pair) -> Pair {
     (a.min(b), a.max(b))
 }
 
@@ -173,7 +174,7 @@ fn method_words(method: &Method) -> String {
 }
 
 /// The comparisons that could be made; for the others, why not.
-pub(crate) fn keep_made(
+pub(crate) fn keep_computable(
     sheet: &mut Sheet,
     judged: &CriterionRows<'_>,
     test: TestName,

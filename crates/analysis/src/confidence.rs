@@ -15,7 +15,7 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
         return;
     }
     let mean = said.iter().map(|level| f64::from(*level)).sum::<f64>() / said.len() as f64;
-    sheet.put(Statistic::Confidence, ALONE, mean, said.len(), &format!("mean, from 1 to {levels}"));
+    sheet.add(Statistic::Confidence, ALONE, mean, said.len(), &format!("mean, from 1 to {levels}"));
     let sure = said.iter().filter(|level| is_sure(**level, levels)).count();
     sheet.count(Statistic::ConfidentAnswers, ALONE, sure, said.len());
     if matches!(judged.criterion.response, Response::Choice(_) | Response::Text(_)) {
@@ -33,7 +33,7 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 let words = if wanted { "of which people were sure" } else { "of which people were less sure" };
                 let words = format!("{score} of the answers {words}");
-                sheet.put(statistic, [judged.id(system)], mean, values.len(), &words);
+                sheet.add(statistic, [judged.id(system)], mean, values.len(), &words);
             }
         }
     }

@@ -33,7 +33,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
         let mut sheet = Sheet::about(&criterion.id);
         let needed = CriterionNeeds::of(study, index);
         if needed.tests.contains(&TestName::Bootstrap) {
-            scores::put(&mut sheet, &judged, &setting);
+            scores::add_statistics(&mut sheet, &judged, &setting);
         } else {
             scores::means(&mut sheet, &judged);
         }
@@ -43,10 +43,10 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
             tests.push(TestName::Sign);
         }
         if judged.systems().len() > 1 {
-            tests.into_iter().for_each(|test| comparisons::put_test(&mut sheet, &judged, &quick, test));
+            tests.into_iter().for_each(|test| comparisons::add_test(&mut sheet, &judged, &quick, test));
         }
         if needed.agreement {
-            agreement::put(&mut sheet, &judged, &quick);
+            agreement::add_statistics(&mut sheet, &judged, &quick);
         } else {
             agreement::alpha(&mut sheet, &judged);
         }
@@ -73,7 +73,7 @@ pub struct SystemScore {
 /// How every system came out on a criterion; nothing for systems that were not judged and for response
 /// kinds without a score.
 #[must_use]
-pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<SystemScore>> {
+pub fn system_scores(dataset: &Dataset, criterion: usize) -> Vec<Option<SystemScore>> {
     let systems = dataset.systems.len();
     if criterion >= dataset.criteria.len() {
         return vec![None; systems];

@@ -11,7 +11,7 @@ use crate::{Quantity, Statistic};
 
 /// Says of which pairs other tests and the deciding model stand on two sides of alpha: all pairs with the same tests
 /// together, and all tests with the same assumption.
-pub(crate) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_disagreements(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
     for found_by in [FoundBy::Others, FoundBy::Model] {
         for disagreement in disagreements(sheet, rows, setting.alpha, found_by) {
             let pairs = disagreement.pairs.join("; ");

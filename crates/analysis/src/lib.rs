@@ -28,7 +28,7 @@ mod strata;
 mod times;
 
 pub use dataset::JudgedBy;
-pub use decide::{SystemScore, alpha, decide, scored};
+pub use decide::{SystemScore, alpha, decide, system_scores};
 pub use parameters::parameters;
 pub use quantity::{NotAnId, Quantity};
 pub use results::{

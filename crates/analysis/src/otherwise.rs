@@ -23,7 +23,7 @@ const MOST_JUDGEMENTS: usize = 50_000;
 
 /// Puts down the verdicts of other analyses beside each claim, and their numbers: `otherwise[…]` against no difference,
 /// `against_margin[…]` against the margin that a claim names.
-pub(crate) fn put(results: &mut Results, study: &Study, dataset: &Dataset, options: Options) {
+pub(crate) fn add_other_verdicts(results: &mut Results, study: &Study, dataset: &Dataset, options: Options) {
     let other_tests: Vec<Vec<Otherwise>> =
         study.claims.iter().map(|claim| by_other_tests(results, study, dataset, claim)).collect();
     let mut numbers = margins(results, (study, dataset), None);

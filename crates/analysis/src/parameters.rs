@@ -21,7 +21,7 @@ pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<NamedEstimate> {
     let setting = Setting::from_study(None, Plan { seed: 0, replicates: 0 }, 0.95);
     let judged = CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none());
     let mut sheet = Sheet::about(&asked.id);
-    scores::put(&mut sheet, &judged, &setting);
+    scores::add_statistics(&mut sheet, &judged, &setting);
     agreement::alpha(&mut sheet, &judged);
     let (tests, kept): (&[TestName], &[Statistic]) = match &asked.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
@@ -39,12 +39,12 @@ pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<NamedEstimate> {
         Response::Text(_) => (&[], &[]),
     };
     if judged.systems().len() > 1 {
-        tests.iter().for_each(|test| comparisons::put_test(&mut sheet, &judged, &setting, *test));
+        tests.iter().for_each(|test| comparisons::add_test(&mut sheet, &judged, &setting, *test));
     }
     let score = score_name(&asked.response);
-    let told = |named: &NamedEstimate| {
+    let is_reported = |named: &NamedEstimate| {
         Some(named.statistic) == score || named.statistic == Statistic::Alpha || kept.contains(&named.statistic)
     };
-    sheet.estimates.retain(told);
+    sheet.estimates.retain(is_reported);
     sheet.estimates
 }

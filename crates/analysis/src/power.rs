@@ -50,7 +50,7 @@ struct PowerQuestion<'a> {
 }
 
 /// The power of every planned comparison for an effect called medium, for the original's and for those claims name.
-pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let criterion = &judged.criterion.id;
     let planned: Vec<Pair> =
         all_pairs(&judged.systems()).into_iter().filter(|pair| setting.declares(criterion, *pair)).collect();
@@ -127,7 +127,7 @@ impl PowerQuestion<'_> {
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: self.level.alpha };
         if let Ok(effect) = question.effect(EffectMeasure::CohenD(0.0), each, 0.8) {
             let words = format!("Cohen's d found with power 0.8 by a two-sided t-test at {}", self.level.words);
-            sheet.put(Statistic::DetectableD, self.systems(), effect.value(), n, &words);
+            sheet.add(Statistic::DetectableD, self.systems(), effect.value(), n, &words);
         }
         for (whose, size) in self.every(Size::Standardised(MEDIUM_D)) {
             let d = match size {
@@ -141,17 +141,17 @@ impl PowerQuestion<'_> {
                 Size::Share(_) => continue,
             };
             let of = self.of(&whose);
-            if self.known(sheet, Statistic::PowerAtD, &of) {
+            if self.is_answered_in(sheet, Statistic::PowerAtD, &of) {
                 continue;
             }
             let what = format!("{}, in SDs of the judgements", whose.words());
-            sheet.put(Statistic::PowerAtD, of.clone(), d, n, &what);
+            sheet.add(Statistic::PowerAtD, of.clone(), d, n, &what);
             let words = format!(
                 "power of a two-sided t-test over single judgements, as if independent, at {}",
                 self.level.words
             );
             if let Ok(power) = question.power(EffectMeasure::CohenD(d), each) {
-                sheet.put(Statistic::PowerT, of.clone(), power, n, &words);
+                sheet.add(Statistic::PowerT, of.clone(), power, n, &words);
             }
             self.of_model(sheet, &LMM, d * sd, (of, n));
         }
@@ -160,7 +160,7 @@ impl PowerQuestion<'_> {
     /// Power of the exact sign test where choices between the two were made, and of the model of strengths with the
     /// error it was found to have.
     fn of_choices(&self, sheet: &mut Sheet, model: &ModelTest) {
-        let decided = self.decided(sheet);
+        let decided = self.count_decided(sheet);
         let n = self.judged.judgements.len();
         if decided.is_none() && sheet.get(Statistic::Test(model.contrast), &self.systems()).is_none() {
             return;
@@ -184,11 +184,11 @@ impl PowerQuestion<'_> {
                 Size::Standardised(_) => continue,
             };
             let of = self.of(&whose);
-            if !(share > 0.0 && share < 1.0) || self.known(sheet, Statistic::PowerAtShare, &of) {
+            if !(share > 0.0 && share < 1.0) || self.is_answered_in(sheet, Statistic::PowerAtShare, &of) {
                 continue;
             }
             let what = format!("{}, as the share of decided choices for one of the two", whose.words());
-            sheet.put(Statistic::PowerAtShare, of.clone(), share, n, &what);
+            sheet.add(Statistic::PowerAtShare, of.clone(), share, n, &what);
             if let Some(choices) = decided
                 && let Ok(power) = (SignDesign { choices, share }).power(self.level.alpha)
             {
@@ -196,7 +196,7 @@ impl PowerQuestion<'_> {
                     "power of the exact sign test on decided choices, as if independent, at {}",
                     self.level.words
                 );
-                sheet.put(Statistic::PowerSign, of.clone(), power, choices as usize, &words);
+                sheet.add(Statistic::PowerSign, of.clone(), power, choices as usize, &words);
             }
             self.of_model(sheet, model, (share / (1.0 - share)).ln(), (of, n));
         }
@@ -208,12 +208,12 @@ impl PowerQuestion<'_> {
     }
 
     /// Whether a claim has named the same twice.
-    fn known(&self, sheet: &Sheet, statistic: Statistic, of: &[String; 3]) -> bool {
+    fn is_answered_in(&self, sheet: &Sheet, statistic: Statistic, of: &[String; 3]) -> bool {
         sheet.get(statistic, &of.each_ref().map(String::as_str)).is_some()
     }
 
     /// How many judgements chose one of the two over the other.
-    fn decided(&self, sheet: &Sheet) -> Option<u64> {
+    fn count_decided(&self, sheet: &Sheet) -> Option<u64> {
         let [a, b] = self.systems();
         let wins = |of: [&str; 2]| sheet.get(Statistic::WinsOver, &of).map(|named| named.estimate.value);
         let count = wins([a, b])? + wins([b, a])?;
@@ -237,7 +237,7 @@ impl PowerQuestion<'_> {
         let df = found.estimate.df.first().copied();
         if let Ok(power) = (Contrast { difference, se, df }).power(self.level.alpha) {
             let words = format!("{}, with the standard error that it found, at {}", test.words, self.level.words);
-            sheet.put(test.power, of, power, n, &words);
+            sheet.add(test.power, of, power, n, &words);
         }
     }
 
@@ -246,12 +246,12 @@ impl PowerQuestion<'_> {
         let of = self.of(whose);
         let question = Question { test: shown.test, alpha: shown.alpha };
         if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)
-            && !self.known(sheet, Statistic::PowerTost, &of)
+            && !self.is_answered_in(sheet, Statistic::PowerTost, &of)
         {
             let words = "the equivalence margin of the claim";
-            sheet.put(Statistic::PowerAtMargin, of.clone(), shown.margin, shown.n, words);
+            sheet.add(Statistic::PowerAtMargin, of.clone(), shown.margin, shown.n, words);
             let words = format!("power of two one-sided tests, when there is no difference, at alpha {}", shown.alpha);
-            sheet.put(Statistic::PowerTost, of, power, shown.n, &words);
+            sheet.add(Statistic::PowerTost, of, power, shown.n, &words);
         }
     }
 }

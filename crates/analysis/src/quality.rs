@@ -13,7 +13,7 @@ use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 
 /// How many judgements and sessions each rule excluded, and how many checks each person passed.
-pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, dataset: &Dataset) {
     sessions(sheet, dataset);
     let mut by_rule: BTreeMap<&str, (usize, BTreeSet<_>)> = BTreeMap::new();
     for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
@@ -85,7 +85,7 @@ fn questionnaire(sheet: &mut Sheet, dataset: &Dataset) {
         let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
         let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for (what, value) in [("mean", mean), ("smallest", least), ("largest", most)] {
-            sheet.put(Statistic::PersonNumber, [question, what], value, numbers.len(), "of the answers");
+            sheet.add(Statistic::PersonNumber, [question, what], value, numbers.len(), "of the answers");
         }
     }
 }
@@ -133,7 +133,7 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
 /// How many came, where that is known, how many sessions gave answers, how many of them count for nothing and by which rule, and how many are analysed.
 fn sessions(sheet: &mut Sheet, dataset: &Dataset) {
     if let Some(arrivals) = &dataset.arrivals {
-        let arrived = arrivals.arrived();
+        let arrived = arrivals.total();
         sheet.count(Statistic::Arrivals, ALONE, arrived, arrived);
         for (ending, count) in &arrivals.unanswered {
             sheet.count(Statistic::ArrivalsWithoutAnswers, [ending.word()], *count, arrived);
@@ -172,7 +172,7 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
             let values = judged.values_of(system);
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             let words = format!("{score} with the judgements that the rule excludes");
-            sheet.put(Statistic::ScoreWith, [judged.id(system), label], mean, values.len(), &words);
+            sheet.add(Statistic::ScoreWith, [judged.id(system), label], mean, values.len(), &words);
         }
     };
     for rule in &rules {
@@ -184,13 +184,13 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         put("all", &|it| !matches!(it.excluded, Some(ExclusionRule::Invalid | ExclusionRule::CannotJudge)));
     }
     if rules.contains(&ExclusionRule::Invalid) {
-        planned(sheet, dataset, criterion);
+        add_planned_scores(sheet, dataset, criterion);
     }
 }
 
 /// `score_planned`: the score over all judgements asked for, those without a valid answer counting
 /// as neither won nor lost. Some papers divide by these.
-fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+fn add_planned_scores(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let together = matches!(dataset.criteria[criterion].response, Response::Pairwise(_) | Response::BestWorst(_));
     if !together {
         return;
@@ -200,7 +200,7 @@ fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         let values = judged.values_of(system);
         let score = values.iter().sum::<f64>() / values.len() as f64;
         let words = "score over all judgements asked for, invalid ones as neither won nor lost";
-        sheet.put(Statistic::ScorePlanned, [judged.id(system)], score, values.len(), words);
+        sheet.add(Statistic::ScorePlanned, [judged.id(system)], score, values.len(), words);
     }
 }
 
@@ -230,14 +230,14 @@ fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     }
     let equal = twice.iter().filter(|(a, b)| in_study_order(a) == in_study_order(b)).count();
     let words = "share of questions answered twice by one person with the same answer";
-    sheet.put(Statistic::RetestAgreement, ALONE, equal as f64 / twice.len() as f64, twice.len(), words);
+    sheet.add(Statistic::RetestAgreement, ALONE, equal as f64 / twice.len() as f64, twice.len(), words);
     let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| a.answer.number().zip(b.answer.number())).collect();
     let (first, second): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
     if first.len() > 2
         && let Ok(rho) = Correlation::Spearman.estimate(&first, &second, 0.95)
     {
         let words = "Spearman's rank correlation of first and second answers of one person";
-        sheet.put(Statistic::RetestCorrelation, ALONE, rho, first.len(), words);
+        sheet.add(Statistic::RetestCorrelation, ALONE, rho, first.len(), words);
     }
 }
 
@@ -270,6 +270,6 @@ fn order(sheet: &mut Sheet, judged: &CriterionRows<'_>, level: f64) {
     let values: Vec<f64> = rows.iter().map(|row| judged.value[*row]).collect();
     if let Ok(trend) = Correlation::Spearman.estimate(&places, &values, level) {
         let words = "Spearman's rank correlation of place in the session and value";
-        sheet.put(Statistic::OrderTrend, ALONE, trend, rows.len(), words);
+        sheet.add(Statistic::OrderTrend, ALONE, trend, rows.len(), words);
     }
 }

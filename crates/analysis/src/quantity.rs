@@ -55,8 +55,8 @@ impl Quantity {
 
     /// The p-value of this one, corrected for the number of comparisons.
     #[must_use]
-    pub fn corrected(&self) -> Option<Quantity> {
-        self.statistic.corrected().map(|statistic| self.with(statistic))
+    pub fn corrected_p(&self) -> Option<Quantity> {
+        self.statistic.corrected_p().map(|statistic| self.with(statistic))
     }
 }
 

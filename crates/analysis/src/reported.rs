@@ -73,8 +73,8 @@ impl ReportedNumber {
     ///
     /// # Errors
     /// When the text is not a decimal number.
-    pub fn printed(text: &str) -> Result<Self, NotANumber> {
-        let measurement = Measurement::printed(text).map_err(|_| NotANumber(text.to_owned()))?;
+    pub fn parse_printed(text: &str) -> Result<Self, NotANumber> {
+        let measurement = Measurement::parse_printed(text).map_err(|_| NotANumber(text.to_owned()))?;
         Ok(ReportedNumber::Published {
             text: text.trim().to_owned(),
             value: measurement.value,
@@ -121,8 +121,8 @@ impl Score {
                 against: printed.against.clone(),
                 stratum: printed.stratum.clone(),
             },
-            value: ReportedNumber::printed(&printed.value)?,
-            sd: printed.sd.as_deref().map(ReportedNumber::printed).transpose()?,
+            value: ReportedNumber::parse_printed(&printed.value)?,
+            sd: printed.sd.as_deref().map(ReportedNumber::parse_printed).transpose()?,
             n: printed.n,
         })
     }
@@ -155,6 +155,6 @@ impl Score {
                 | Measure::Agreement,
             ) => return None,
         };
-        Summary::given(n, value, sd).ok()
+        Summary::from_published(n, value, sd).ok()
     }
 }

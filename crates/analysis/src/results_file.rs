@@ -337,7 +337,7 @@ impl From<EstimateFile> for NamedEstimate {
             low: interval.low.unwrap_or(f64::NEG_INFINITY),
             high: interval.high.unwrap_or(f64::INFINITY),
             level: interval.level,
-            kind: kept(&interval.kind),
+            kind: intern_word(&interval.kind),
         });
         let p = file.ln_p.map(PValue::from_ln).or_else(|| file.p.map(PValue::new));
         let estimate = Estimate {
@@ -380,7 +380,7 @@ mod verdict_word {
 
 /// Kinds of intervals are words of the program and live as long as it does. Those read from a file are few, and each is
 /// kept once.
-fn kept(word: &str) -> &'static str {
+fn intern_word(word: &str) -> &'static str {
     static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
     words.get(word).copied().unwrap_or_else(|| {

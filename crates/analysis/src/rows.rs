@@ -52,7 +52,7 @@ impl<'a> CriterionRows<'a> {
             let number = judged.judgements.len() as u32;
             judged.judgements.push(judgement);
             let values = values(&judged.criterion.response, &judgement.answer, systems.len());
-            let values = values.or_else(|| judged.planned(judgement, systems.len())).unwrap_or_default();
+            let values = values.or_else(|| judged.planned_scores(judgement, systems.len())).unwrap_or_default();
             let decided = matches!(judgement.answer.choice(), Some(Preference::First | Preference::Second));
             let grade = comparisons::grade(&judged.criterion.response, &judgement.answer);
             for (system, value) in systems.iter().zip(values) {
@@ -97,7 +97,7 @@ impl<'a> CriterionRows<'a> {
         })
     }
 
-    fn planned(&self, judgement: &Judgement, outputs: usize) -> Option<Vec<f64>> {
+    fn planned_scores(&self, judgement: &Judgement, outputs: usize) -> Option<Vec<f64>> {
         let together = matches!(self.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
         (together && judgement.excluded == Some(ExclusionRule::Invalid)).then(|| vec![0.0; outputs])
     }
@@ -201,7 +201,7 @@ pub fn pairs_shown(dataset: &Dataset, criterion: usize) -> BTreeSet<Pair> {
 
 /// The sets of systems that were shown together, each in the order of the study.
 fn sets_shown(dataset: &Dataset, criterion: usize) -> BTreeSet<Vec<u16>> {
-    let shown = dataset.included().filter(|judgement| judgement.criterion == criterion);
+    let shown = dataset.included_judgements().filter(|judgement| judgement.criterion == criterion);
     shown
         .filter_map(|judgement| match &judgement.subject {
             Subject::Item { systems, .. } => {

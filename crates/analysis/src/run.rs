@@ -48,13 +48,13 @@ pub struct Progress<'a> {
 type Family = (&'static str, fn(&mut Sheet, &CriterionRows<'_>, &Setting));
 
 const FAMILIES: [Family; 7] = [
-    ("scores", scores::put),
-    ("agreement", agreement::put),
-    ("comparisons", comparisons::put),
+    ("scores", scores::add_statistics),
+    ("agreement", agreement::add_statistics),
+    ("comparisons", comparisons::add_statistics),
     ("quality", quality::of_criterion),
-    ("strata", strata::put),
-    ("power", power::put),
-    ("differences between analyses", differ::put),
+    ("strata", strata::add_statistics),
+    ("power", power::add_statistics),
+    ("differences between analyses", differ::add_disagreements),
 ];
 
 /// What can be said while answers still come in: scores, agreement, checks and times. No comparisons, no claims:
@@ -63,7 +63,7 @@ const FAMILIES: [Family; 7] = [
 pub fn so_far<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: Options) -> Results {
     const GLANCED: [&str; 3] = ["scores", "agreement", "quality"];
     let families: Vec<Family> = FAMILIES.into_iter().filter(|(name, _)| GLANCED.contains(name)).collect();
-    let mut results = gathered(study.into(), dataset, options, &families, &|_| {});
+    let mut results = run_families(study.into(), dataset, options, &families, &|_| {});
     // Differences between systems come with their scores, but are a comparison.
     let compares = [Statistic::Test(TestName::Bootstrap), Statistic::Corrected(TestName::Bootstrap)];
     results.estimates.retain(|named| !compares.contains(&named.statistic));
@@ -79,16 +79,16 @@ pub fn run_watched<'a>(
     watch: &dyn Fn(Progress<'_>),
 ) -> Results {
     let study = study.into();
-    let mut results = gathered(study, dataset, options, &FAMILIES, watch);
+    let mut results = run_families(study, dataset, options, &FAMILIES, watch);
     if let Some(study) = study {
         claims::decide_claims(&mut results, study, dataset);
-        otherwise::put(&mut results, study, dataset, options);
+        otherwise::add_other_verdicts(&mut results, study, dataset, options);
     }
     results
 }
 
 /// What some families of numbers say.
-fn gathered(
+fn run_families(
     study: Option<&Study>,
     dataset: &Dataset,
     options: Options,
@@ -100,8 +100,8 @@ fn gathered(
     setting.interests = study.map(power::interests).unwrap_or_default();
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);
-    quality::put(&mut whole, dataset);
-    times::put(&mut whole, study, dataset);
+    quality::add_statistics(&mut whole, dataset);
+    times::add_statistics(&mut whole, study, dataset);
     let mut sheets = vec![whole];
     let of = dataset.criteria.len() * families.len();
     for (index, criterion) in dataset.criteria.iter().enumerate() {
@@ -182,7 +182,7 @@ pub(crate) fn provenance(dataset: &Dataset, options: Options) -> Provenance {
 fn counts(sheet: &mut Sheet, dataset: &Dataset) {
     let of_items = |judgement: &&Judgement| matches!(judgement.subject, Subject::Item { .. });
     let all = dataset.judgements.iter().filter(of_items).count();
-    let included: Vec<&Judgement> = dataset.included().filter(of_items).collect();
+    let included: Vec<&Judgement> = dataset.included_judgements().filter(of_items).collect();
     let people: BTreeSet<u32> = included.iter().map(|judgement| judgement.participant).collect();
     let items: BTreeSet<usize> = included
         .iter()

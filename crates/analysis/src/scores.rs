@@ -19,7 +19,7 @@ use crate::sheet::Sheet;
 /// or by one person are not independent; of choices between two, whose scores the model does not have, with an interval
 /// from drawing items and participants again (Owen 2007). Beside it the standard deviation and how often each value was
 /// given.
-pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Response::Choice(choice) = &judged.criterion.response {
         return options(sheet, judged, choice, setting);
     }
@@ -43,9 +43,9 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         } else {
             "mean over judgements".to_owned()
         };
-        sheet.put(statistic, [judged.id(system)], score, n, &method);
+        sheet.add(statistic, [judged.id(system)], score, n, &method);
         if let Ok(summary) = Summary::of(&values) {
-            sheet.put(Statistic::Sd, [judged.id(system)], summary.sd, n, "standard deviation with n − 1");
+            sheet.add(Statistic::Sd, [judged.id(system)], summary.sd, n, "standard deviation with n − 1");
         }
     }
     if let Some(replicates) = intervals.replicates {
@@ -79,7 +79,7 @@ pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     for system in judged.systems() {
         let values = judged.values_of(system);
         let mean = values.iter().sum::<f64>() / values.len() as f64;
-        sheet.put(statistic, [judged.id(system)], mean, values.len(), "mean over judgements");
+        sheet.add(statistic, [judged.id(system)], mean, values.len(), "mean over judgements");
     }
 }
 
@@ -110,7 +110,7 @@ fn differences(
         PairResult { pair: *pair, estimate, n: n + m }
     });
     let compared = compared.collect();
-    comparisons::put_family(sheet, judged, setting, TestName::Bootstrap, compared);
+    comparisons::add_family(sheet, judged, setting, TestName::Bootstrap, compared);
 }
 
 struct Intervals {
@@ -172,7 +172,7 @@ fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setti
             let values = chosen.values_of(system);
             let (count, n) = (values.iter().sum::<f64>(), values.len());
             let labels = [judged.id(system), option];
-            sheet.put(Statistic::Count, labels, count, n, "count");
+            sheet.add(Statistic::Count, labels, count, n, "count");
             let mut share = Estimate::from(count / n as f64);
             let mut method = "share of the judgements of the system".to_owned();
             let known = shares.as_ref().ok().and_then(|shares| shares.share(system, setting.level).ok());
@@ -186,7 +186,7 @@ fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setti
                 share = share.interval(replicates[system].percentile(setting.level).ok()).note(note.clone());
                 method = format!("{method}; {over}");
             }
-            sheet.put(Statistic::Share, labels, share, n, &method);
+            sheet.add(Statistic::Share, labels, share, n, &method);
         }
     }
 }
@@ -215,7 +215,7 @@ fn distributions(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
             let labels = [judged.id(system).to_owned(), values[&bits].to_string()];
             sheet.count(Statistic::Count, labels.clone(), count, of.len());
             let share = count as f64 / of.len() as f64;
-            sheet.put(Statistic::Share, labels, share, of.len(), "share of the judgements of the system");
+            sheet.add(Statistic::Share, labels, share, of.len(), "share of the judgements of the system");
         }
     }
 }
@@ -228,7 +228,7 @@ fn quantiles(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
             let value = stats::resample::quantile(&values, f64::from(percent) / 100.0);
             let labels = [judged.id(system).to_owned(), percent.to_string()];
             let method = "quantile, definition 7 of Hyndman and Fan (1996)";
-            sheet.put(Statistic::Quantile, labels, value, values.len(), method);
+            sheet.add(Statistic::Quantile, labels, value, values.len(), method);
         }
     }
 }
@@ -239,7 +239,7 @@ mod tests {
     use dataset::Mapping;
     use table::Table;
 
-    fn analysed(name: &str, mapping: &str, rows: &str) -> crate::Results {
+    fn analyse_table(name: &str, mapping: &str, rows: &str) -> crate::Results {
         let table = Table::read(name, rows.as_bytes()).unwrap();
         let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
         crate::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 })
@@ -264,7 +264,7 @@ mod tests {
     fn intervals_of_scores_end_where_the_scale_ends() {
         let scale = "[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5 }\n";
         let high = |mapping: &str| {
-            let results = analysed("ratings.csv", mapping, &ratings());
+            let results = analyse_table("ratings.csv", mapping, &ratings());
             let known = results.about.criteria[0].scale;
             let interval = results.get(Statistic::Mean, "rating", &["good"]).unwrap().estimate.interval.unwrap();
             let difference = results.get(Statistic::DIFFERENCE, "rating", &["good", "other"]).unwrap();
@@ -288,7 +288,7 @@ mod tests {
                 ));
             }
         }
-        let results = analysed("votes.csv", "choice_by = \"side\"", &rows);
+        let results = analyse_table("votes.csv", "choice_by = \"side\"", &rows);
         let net = &results.get(Statistic::DIFFERENCE, "preference", &["x", "y"]).unwrap().estimate;
         let interval = net.interval.unwrap();
         assert!(net.value <= 1.0 && interval.high <= 1.0 && interval.low < 1.0, "{net:?}");
@@ -306,7 +306,7 @@ mod tests {
                 rows.push_str(&format!("p{person},i{item},a,fine\np{person},i{item},b,{second}\n"));
             }
         }
-        let results = analysed("labels.csv", "value = \"label\"", &rows);
+        let results = analyse_table("labels.csv", "value = \"label\"", &rows);
         let share = &results.get(Statistic::Share, "label", &["a", "toxic"]).unwrap().estimate;
         let interval = share.interval.unwrap();
         assert!(

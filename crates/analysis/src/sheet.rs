@@ -37,7 +37,7 @@ impl Sheet {
 
     /// Puts down a number: what it is, and what it is about beside the criterion.
     #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
-    pub(crate) fn put<S: Into<String>>(
+    pub(crate) fn add<S: Into<String>>(
         &mut self,
         statistic: Statistic,
         of: impl IntoIterator<Item = S>,
@@ -59,12 +59,12 @@ impl Sheet {
         count: usize,
         among: usize,
     ) {
-        self.put(statistic, of, count as f64, among, "count");
+        self.add(statistic, of, count as f64, among, "count");
     }
 
     /// Puts down a number, or why there is none.
     #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
-    pub(crate) fn try_put<S: Into<String>>(
+    pub(crate) fn try_add<S: Into<String>>(
         &mut self,
         statistic: Statistic,
         of: impl IntoIterator<Item = S>,
@@ -73,7 +73,7 @@ impl Sheet {
         method: &str,
     ) {
         match estimate {
-            Ok(estimate) => self.put(statistic, of, estimate, n, method),
+            Ok(estimate) => self.add(statistic, of, estimate, n, method),
             Err(reason) => self.miss(statistic.word(), &reason.to_string()),
         }
     }

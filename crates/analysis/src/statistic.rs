@@ -400,7 +400,7 @@ impl Statistic {
 
     /// Its p-value corrected for the number of comparisons, where there is one.
     #[must_use]
-    pub fn corrected(self) -> Option<Statistic> {
+    pub fn corrected_p(self) -> Option<Statistic> {
         if let Statistic::Test(test) = self {
             return Some(Statistic::Corrected(test));
         }
@@ -444,7 +444,7 @@ fn of_test(test: TestName) -> &'static str {
 impl Statistic {
     /// Its word in files as people say it: `mean`, `average rank`, `best-worst score`.
     #[must_use]
-    pub fn spoken(self) -> String {
+    pub fn name_in_words(self) -> String {
         if self == Statistic::BestWorst { "best-worst score".to_owned() } else { self.word().replace('_', " ") }
     }
 }

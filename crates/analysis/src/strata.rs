@@ -18,7 +18,7 @@ const MODEL: &str = "linear mixed model, in one stratum";
 const INTERACTION: &str = "Welch's test on the differences of the linear mixed model in each stratum";
 
 /// The scores and differences in each stratum by the deciding model, and the interaction of every two systems with strata.
-pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if score_name(&judged.criterion.response).is_none() {
         return;
     }
@@ -69,7 +69,7 @@ fn by_stratum(
             let interval = model_interval(rows, system, mean, setting.level);
             let score = Estimate::from(mean).interval(interval);
             let words = "mean over judgements of one stratum; interval of the linear mixed model there";
-            sheet.put(Statistic::ScoreIn, [rows.id(system), label], score, values.len(), words);
+            sheet.add(Statistic::ScoreIn, [rows.id(system), label], score, values.len(), words);
         }
         if let Err(reason) = rows.decision() {
             sheet.miss(&format!("differences in {label}"), &reason.to_string());
@@ -86,7 +86,7 @@ fn by_stratum(
                 .interval(found.interval(setting.level))
                 .p(found.differs());
             let of = [judged.id(a), judged.id(b), label];
-            sheet.put(Statistic::DifferenceIn, of, estimate, rows.judgements.len(), MODEL);
+            sheet.add(Statistic::DifferenceIn, of, estimate, rows.judgements.len(), MODEL);
             known.push(found);
         }
         if known.len() == strata.len()
@@ -98,9 +98,9 @@ fn by_stratum(
     let p: Vec<PValue> = compared.iter().map(|(_, test)| test.p.unwrap_or(PValue::new(1.0))).collect();
     let n = judged.judgements.len();
     for ((of, test), p) in compared.into_iter().zip(adjust(&p, Adjustment::Holm)) {
-        sheet.put(Statistic::StrataDiffer, of, test, n, INTERACTION);
+        sheet.add(Statistic::StrataDiffer, of, test, n, INTERACTION);
         let corrected = Estimate::from(p.value()).p(p);
         let words = format!("{INTERACTION}; Holm's correction over the pairs of systems");
-        sheet.put(Statistic::StrataDifferCorrected, of, corrected, n, &words);
+        sheet.add(Statistic::StrataDifferCorrected, of, corrected, n, &words);
     }
 }

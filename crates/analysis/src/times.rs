@@ -15,7 +15,7 @@ type Key = (u32, u32, u32);
 
 /// The time of every session that was kept: of all together, by person and by list; how long single
 /// pages took; a histogram and the steps of the cumulative distribution; and the pay per hour.
-pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
+pub(crate) fn add_statistics(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
     let sessions = sessions(dataset);
     let minutes: Vec<f64> = sessions.values().map(|seconds| seconds / 60.0).collect();
     if !minutes.is_empty() {
@@ -66,7 +66,7 @@ fn describe(sheet: &mut Sheet, timed: TimeSubject, of: &[&str], values: &[f64]) 
             TimeSummary::Total => Some(values.iter().sum()),
         };
         if let Some(value) = value {
-            sheet.put(Statistic::Time(timed, described), of.iter().copied(), value, values.len(), words);
+            sheet.add(Statistic::Time(timed, described), of.iter().copied(), value, values.len(), words);
         }
     }
 }
@@ -102,7 +102,7 @@ fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
             continue;
         }
         let words = "share of sessions that took at most so many minutes";
-        sheet.put(Statistic::TimeEcdf, [label], rank as f64 / n as f64, n, words);
+        sheet.add(Statistic::TimeEcdf, [label], rank as f64 / n as f64, n, words);
     }
 }
 
@@ -116,7 +116,7 @@ fn trimmed(number: f64) -> String {
 fn sessions(dataset: &Dataset) -> BTreeMap<Key, f64> {
     let mut given: BTreeMap<Key, f64> = BTreeMap::new();
     let mut span: BTreeMap<Key, (i64, i64)> = BTreeMap::new();
-    for judgement in dataset.included() {
+    for judgement in dataset.included_judgements() {
         let key = judgement.session();
         if let Some(seconds) = judgement.timing.session_secs {
             given.insert(key, seconds);
@@ -152,7 +152,7 @@ fn pay(sheet: &mut Sheet, payment: &Payment, minutes: &[f64]) {
     let currency = [payment.currency.as_str()];
     if payment.estimated_minutes > 0.0 {
         let promised = per_hour(payment.estimated_minutes);
-        sheet.put(Statistic::PayPerHourPromised, currency, promised, 1, "amount over the estimated time");
+        sheet.add(Statistic::PayPerHourPromised, currency, promised, 1, "amount over the estimated time");
     }
     let mut sorted = minutes.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -161,8 +161,8 @@ fn pay(sheet: &mut Sheet, payment: &Payment, minutes: &[f64]) {
     let n = minutes.len();
     if total > 0.0 && median > 0.0 {
         let words = "amount over the median time of a session";
-        sheet.put(Statistic::PayPerHourMedian, currency, per_hour(median), n, words);
+        sheet.add(Statistic::PayPerHourMedian, currency, per_hour(median), n, words);
         let whole = per_hour(total / n as f64);
-        sheet.put(Statistic::PayPerHourOverall, currency, whole, n, "all amounts over all time");
+        sheet.add(Statistic::PayPerHourOverall, currency, whole, n, "all amounts over all time");
     }
 }

@@ -57,14 +57,14 @@ pub(crate) fn read(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic
                 id: None,
                 path,
             }),
-            Err(trouble) => found.push(shown(&trouble, &path, places)),
+            Err(trouble) => found.push(diagnose_trouble(&trouble, &path, places)),
         }
     }
     for (index, check) in file.checks.iter().enumerate() {
         let path = format!("checks.{index}.holds");
         let id = check.id.as_deref().map(Pattern::read).transpose();
         let id = id.map_err(|message| BAD_CHECK.at(places.of(&format!("checks.{index}.id")), message));
-        let assertion = parse::assertion(&check.holds).map_err(|trouble| shown(&trouble, &path, places));
+        let assertion = parse::assertion(&check.holds).map_err(|trouble| diagnose_trouble(&trouble, &path, places));
         match (assertion, id) {
             (Ok(assertion), Ok(id)) => checks.push(Check { file: check.clone(), assertion, id, path }),
             (assertion, id) => found.extend([assertion.err(), id.err()].into_iter().flatten()),
@@ -85,7 +85,7 @@ pub(crate) fn multiply<'a>(
         let bindings = match instances::bindings(&check.assertion, &check.file, numbers) {
             Ok(bindings) => bindings,
             Err(trouble) => {
-                found.push(shown(&trouble, &check.path, places));
+                found.push(diagnose_trouble(&trouble, &check.path, places));
                 continue;
             }
         };
@@ -93,7 +93,7 @@ pub(crate) fn multiply<'a>(
             match instance(check, binding, numbers) {
                 Ok(instance) => instances.push(instance),
                 Err(trouble) => {
-                    found.push(shown(&trouble, &check.path, places));
+                    found.push(diagnose_trouble(&trouble, &check.path, places));
                     break;
                 }
             }
@@ -134,7 +134,7 @@ fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result
     Ok(Instance { check, binding, number, terms })
 }
 
-fn shown(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
+fn diagnose_trouble(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
     let diagnostic = BAD_CHECK.at(places.inside(path, trouble.range.clone()), &trouble.message);
     match &trouble.help {
         Some(help) => diagnostic.help(help),

@@ -48,7 +48,7 @@ impl<'a> Paper<'a> {
         self.unrounded.insert(number, None);
         let leaves = term.leaves();
         leaves.iter().for_each(|leaf| self.compute(*leaf, derivations, depth + 1));
-        let of = |leaf: usize| self.unrounded(leaf).unwrap_or(self.numbers.all[leaf].printed.value);
+        let of = |leaf: usize| self.unrounded_value(leaf).unwrap_or(self.numbers.all[leaf].printed.value);
         let value = term.value(&of, 0).ok().filter(|value| {
             // What does not round to the printed number is not that number unrounded.
             match self.numbers.all[number].printed.rounding_of(*value) {
@@ -59,7 +59,7 @@ impl<'a> Paper<'a> {
         self.unrounded.insert(number, value);
     }
 
-    fn unrounded(&self, number: usize) -> Option<f64> {
+    fn unrounded_value(&self, number: usize) -> Option<f64> {
         self.unrounded.get(&number).copied().flatten()
     }
 
@@ -85,7 +85,7 @@ impl<'a> Paper<'a> {
         let printed = &self.numbers.all[number].printed;
         let proper = self.attempts(printed, term, 0)?;
         if let Some(attempt) = proper.iter().find(|attempt| reproduces(attempt)) {
-            return Ok(self.reproduced(printed, attempt, &proper));
+            return Ok(self.assess_reproduction(printed, attempt, &proper));
         }
         let expected = best(&proper);
         let decision = decision(printed, term, expected);
@@ -102,7 +102,7 @@ impl<'a> Paper<'a> {
             let expected = printed.like(cut.value);
             return Ok(Err(Finding { severity: Severity::Mismatch, printed: printed.text.clone(), expected, why }));
         }
-        let computed = self.computed(&proper);
+        let computed = self.describe_attempts(&proper);
         let Some((low, high)) = self.range(term, 0) else {
             return finding(Severity::Wrong, format!("{computed}{decision}"));
         };
@@ -156,7 +156,7 @@ impl<'a> Paper<'a> {
     fn attempts(&self, printed: &PrintedNumber, term: &Term, convention: usize) -> Result<Vec<Attempt>, String> {
         let leaves = term.leaves();
         let unrounded: BTreeMap<usize, f64> =
-            leaves.iter().filter_map(|leaf| Some((*leaf, self.unrounded(*leaf)?))).collect();
+            leaves.iter().filter_map(|leaf| Some((*leaf, self.unrounded_value(*leaf)?))).collect();
         let differ = |(leaf, value): &(&usize, &f64)| (*value - self.numbers.all[**leaf].printed.value).abs() > 1e-12;
         let choices: Vec<usize> = unrounded.iter().filter(differ).map(|(leaf, _)| *leaf).collect();
         let all = (1usize << choices.len().min(MIXED)) - 1;
@@ -181,7 +181,7 @@ impl<'a> Paper<'a> {
 
     /// The first of the other ways of computing that gives the printed number.
     fn other_ways(&self, printed: &PrintedNumber, term: &Term) -> Option<(&'static function::Convention, Attempt)> {
-        let ways = term.varied()?.conventions;
+        let ways = term.outermost_variable_function()?.conventions;
         ways.iter().enumerate().skip(1).find_map(|(index, way)| {
             let attempts = self.attempts(printed, term, index).ok()?;
             attempts.into_iter().find(reproduces).map(|attempt| (way, attempt))
@@ -190,12 +190,17 @@ impl<'a> Paper<'a> {
 
     /// The first of the other ways of computing that could give a value within a span.
     fn possible_way(&self, span: (f64, f64), term: &Term) -> Option<&'static function::Convention> {
-        let ways = term.varied()?.conventions.iter().enumerate().skip(1);
+        let ways = term.outermost_variable_function()?.conventions.iter().enumerate().skip(1);
         let could = |index| self.range(term, index).is_some_and(|range| overlap(span, range));
         ways.into_iter().find(|(index, _)| could(*index)).map(|(_, way)| way)
     }
 
-    fn reproduced(&self, printed: &PrintedNumber, by: &Attempt, all: &[Attempt]) -> Result<Agreement, Finding> {
+    fn assess_reproduction(
+        &self,
+        printed: &PrintedNumber,
+        by: &Attempt,
+        all: &[Attempt],
+    ) -> Result<Agreement, Finding> {
         let tie = if by.rounding == Rounding::Tie { ", a tie that half-up and half-even round apart" } else { "" };
         let how = format!("{} {}{tie}", short(by.value), self.from(&by.unrounded));
         let Some(full) = all.get(1) else { return Ok(Agreement { how }) };
@@ -213,7 +218,7 @@ impl<'a> Paper<'a> {
     }
 
     /// What the inputs give, rounded and unrounded.
-    fn computed(&self, attempts: &[Attempt]) -> String {
+    fn describe_attempts(&self, attempts: &[Attempt]) -> String {
         let printed = attempts.first().map(|a| format!("{} {}", short(a.value), self.from(&a.unrounded)));
         let full = attempts.get(1).map(|a| format!(", {} before they were rounded", short(a.value)));
         format!("{}{}", printed.unwrap_or_default(), full.unwrap_or_default())

@@ -20,7 +20,7 @@ pub(crate) enum Term {
 /// The one number an expression names, if it is nothing but an id.
 pub(crate) fn single(expression: &Expression, binding: &Binding, numbers: &Numbers) -> Option<usize> {
     match expression {
-        Expression::Reference { pattern, .. } if !pattern.is_list() => numbers.index_of(&pattern.filled(binding)),
+        Expression::Reference { pattern, .. } if !pattern.is_list() => numbers.index_of(&pattern.fill_names(binding)),
         Expression::Reference { .. }
         | Expression::Literal(_)
         | Expression::Negative(_)
@@ -44,7 +44,7 @@ pub(crate) fn find(expression: &Expression, binding: &Binding, numbers: &Numbers
             Term::Call { function, arguments }
         }
         Expression::Reference { pattern, range } => {
-            let id = pattern.filled(binding);
+            let id = pattern.fill_names(binding);
             let found: Vec<usize> = numbers.fitting(pattern, binding).into_iter().map(|(index, _)| index).collect();
             if found.is_empty() {
                 let trouble = Trouble::at(range.clone(), format!("no number is called `{id}`"));
@@ -80,13 +80,15 @@ impl Term {
     }
 
     /// The outermost function that is computed in more than one way.
-    pub(crate) fn varied(&self) -> Option<&'static Function> {
+    pub(crate) fn outermost_variable_function(&self) -> Option<&'static Function> {
         match self {
             Term::Literal(_) | Term::Numbers(_) => None,
-            Term::Negative(of) => of.varied(),
-            Term::Pair { left, right, .. } => left.varied().or_else(|| right.varied()),
+            Term::Negative(of) => of.outermost_variable_function(),
+            Term::Pair { left, right, .. } => {
+                left.outermost_variable_function().or_else(|| right.outermost_variable_function())
+            }
             Term::Call { function, .. } if function.conventions.len() > 1 => Some(function),
-            Term::Call { arguments, .. } => arguments.iter().find_map(Term::varied),
+            Term::Call { arguments, .. } => arguments.iter().find_map(Term::outermost_variable_function),
         }
     }
 

@@ -130,7 +130,7 @@ impl Expression {
     }
 
     /// As written, with the names filled in.
-    pub(crate) fn shown(&self, binding: &Binding) -> String {
+    pub(crate) fn fill_names(&self, binding: &Binding) -> String {
         ExpressionDisplay { expression: self, binding }.to_string()
     }
 }
@@ -145,13 +145,13 @@ impl Assertion {
     }
 
     /// As written, with the names filled in.
-    pub(crate) fn shown(&self, binding: &Binding) -> String {
+    pub(crate) fn fill_names(&self, binding: &Binding) -> String {
         match self {
             Assertion::Related { left, relation, right } => {
-                format!("{} {} {}", left.shown(binding), relation.sign(), right.shown(binding))
+                format!("{} {} {}", left.fill_names(binding), relation.sign(), right.fill_names(binding))
             }
             Assertion::Possible { test, numbers, .. } => {
-                let numbers: Vec<String> = numbers.iter().map(|number| number.shown(binding)).collect();
+                let numbers: Vec<String> = numbers.iter().map(|number| number.fill_names(binding)).collect();
                 format!("{}({})", test.name(), numbers.join(", "))
             }
         }
@@ -168,11 +168,11 @@ impl fmt::Display for ExpressionDisplay<'_> {
         let of = |expression| ExpressionDisplay { expression, binding: self.binding };
         match self.expression {
             Expression::Literal(value) => write!(f, "{value}"),
-            Expression::Reference { pattern, .. } => f.write_str(&pattern.filled(self.binding)),
+            Expression::Reference { pattern, .. } => f.write_str(&pattern.fill_names(self.binding)),
             Expression::Negative(inner) => write!(f, "-{}", of(inner)),
             Expression::Pair { operator, left, right } => {
                 let inner = |side: &Expression| {
-                    let shown = side.shown(self.binding);
+                    let shown = side.fill_names(self.binding);
                     let tighter = matches!(operator, Operator::Times | Operator::Over | Operator::Minus);
                     if tighter && matches!(side, Expression::Pair { .. }) { format!("({shown})") } else { shown }
                 };

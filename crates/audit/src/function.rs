@@ -76,7 +76,7 @@ pub static FUNCTIONS: &[&Function] = &[
 ];
 
 /// The function of a name.
-pub(crate) fn named(name: &str) -> Option<&'static Function> {
+pub(crate) fn find_function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().copied().find(|function| function.name == name)
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn bindings(assertion: &Assertion, check: &CheckFile, numbers: &Numbe
             }
         }
         if wider.is_empty() {
-            let message = format!("no number fits `{}`", pattern.filled(&Binding::new()));
+            let message = format!("no number fits `{}`", pattern.fill_names(&Binding::new()));
             return Err(Trouble::at(range, message));
         }
         bindings = wider;

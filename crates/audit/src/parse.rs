@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
         let left = self.sum()?;
         let Some(relation) = self.relation() else {
-            return Err(self.expected("a relation").help("write `==`, `~`, `!=`, `<`, `<=`, `>` or `>=`"));
+            return Err(self.expected_trouble("a relation").help("write `==`, `~`, `!=`, `<`, `<=`, `>` or `>=`"));
         };
         let right = self.sum()?;
         Ok(Assertion::Related { left, relation, right })
@@ -131,8 +131,8 @@ impl<'a> Reader<'a> {
                 inner
             }
             Some(c) if c.is_ascii_digit() => self.literal()?,
-            Some(c) if c.is_alphabetic() || c == '{' => self.named()?,
-            _ => return Err(self.expected("a number, an id or a function")),
+            Some(c) if c.is_alphabetic() || c == '{' => self.parse_name_or_call()?,
+            _ => return Err(self.expected_trouble("a number, an id or a function")),
         };
         self.depth -= 1;
         Ok(factor)
@@ -148,12 +148,12 @@ impl<'a> Reader<'a> {
             .map_err(|_| Trouble::at(start..self.at, format!("`{text}` is not a number")))
     }
 
-    fn named(&mut self) -> Result<Expression, Trouble> {
+    fn parse_name_or_call(&mut self) -> Result<Expression, Trouble> {
         let start = self.at;
         let word = self.peek_word();
         self.at += word.len();
         if self.rest().starts_with('(') {
-            let Some(function) = function::named(word) else {
+            let Some(function) = function::find_function(word) else {
                 let trouble = Trouble::at(start..self.at, format!("there is no function `{word}`"));
                 let near = diag::nearest(word, FUNCTIONS.iter().map(|function| function.name));
                 return Err(match near {
@@ -197,15 +197,15 @@ impl<'a> Reader<'a> {
             self.at += sign.len_utf8();
             return Ok(());
         }
-        Err(self.expected(&format!("`{sign}`")))
+        Err(self.expected_trouble(&format!("`{sign}`")))
     }
 
     fn end(&mut self) -> Result<(), Trouble> {
         self.skip_space();
-        if self.rest().is_empty() { Ok(()) } else { Err(self.expected("the end")) }
+        if self.rest().is_empty() { Ok(()) } else { Err(self.expected_trouble("the end")) }
     }
 
-    fn expected(&self, what: &str) -> Trouble {
+    fn expected_trouble(&self, what: &str) -> Trouble {
         let found = self.rest().chars().next();
         let length = found.map_or(0, char::len_utf8);
         let found = found.map_or("the end".to_owned(), |c| format!("`{c}`"));
@@ -236,7 +236,7 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         let said = match assertion(text) {
-            Ok(assertion) => assertion.shown(&Binding::new()),
+            Ok(assertion) => assertion.fill_names(&Binding::new()),
             Err(trouble) => format!("{:?} {}", trouble.range, trouble.message),
         };
         assert_eq!(said, expected, "{text}");

@@ -62,7 +62,7 @@ impl Pattern {
     }
 
     /// The text with the names filled in; unknown names and `*` stay.
-    pub(crate) fn filled(&self, binding: &Binding) -> String {
+    pub(crate) fn fill_names(&self, binding: &Binding) -> String {
         let fill = |part: &Part| match part {
             Part::Text(text) => text.clone(),
             Part::Any => "*".to_owned(),

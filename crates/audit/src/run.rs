@@ -75,7 +75,7 @@ fn judge_all(
     let mut verdicts = Vec::new();
     for instance in instances {
         let outcome = judge(paper, instance).map_err(|why| {
-            let message = format!("`{}` cannot be computed: {why}", check.assertion.shown(&instance.binding));
+            let message = format!("`{}` cannot be computed: {why}", check.assertion.fill_names(&instance.binding));
             NOT_COMPUTED.at(places.of(&check.path), message)
         })?;
         let outcome = outcome.map_err(|finding| match check.file.severity {
@@ -97,7 +97,8 @@ fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement,
             (Relation::Is, Some(number)) => paper.is(number, &instance.terms[1]),
             (Relation::CouldBe, _) => paper.could_be(&instance.terms[0], &instance.terms[1]),
             _ => {
-                let sides = Sides { left: left.shown(&instance.binding), right: right.shown(&instance.binding) };
+                let sides =
+                    Sides { left: left.fill_names(&instance.binding), right: right.fill_names(&instance.binding) };
                 paper.stands(*relation, &instance.terms[0], &instance.terms[1], &sides)
             }
         },
@@ -152,14 +153,14 @@ fn verdict(
     outcome: Result<Agreement, Finding>,
 ) -> Verdict {
     let check = instance.check;
-    let shown = check.assertion.shown(&instance.binding);
+    let shown = check.assertion.fill_names(&instance.binding);
     let number = instance.number.or_else(|| match &check.assertion {
         Assertion::Possible { .. } => instance.terms.first().and_then(|term| term.leaves().first().copied()),
         Assertion::Related { .. } => None,
     });
     let number = number.map(|number| &paper.numbers.all[number]);
     let id = match (&check.id, number) {
-        (Some(id), _) => id.filled(&instance.binding),
+        (Some(id), _) => id.fill_names(&instance.binding),
         (None, Some(number)) => number.id.clone(),
         (None, None) => shown.clone(),
     };
@@ -174,7 +175,8 @@ fn verdict(
 fn in_a_sentence(instance: &Instance<'_>, finding: Finding) -> Finding {
     match (&instance.check.assertion, &instance.check.file.says) {
         (Assertion::Related { left, .. }, Some(_)) if !finding.expected.is_empty() => {
-            let why = format!("{} is {}, not {}", left.shown(&instance.binding), finding.printed, finding.expected);
+            let why =
+                format!("{} is {}, not {}", left.fill_names(&instance.binding), finding.printed, finding.expected);
             Finding { why, ..finding }
         }
         _ => finding,
@@ -184,7 +186,7 @@ fn in_a_sentence(instance: &Instance<'_>, finding: Finding) -> Finding {
 /// All instances of a sentence make one verdict.
 fn one_sentence(check: &Check, says: &str, verdicts: &[Verdict], places: &Places) -> Option<Verdict> {
     let first = verdicts.first()?;
-    let id = check.id.as_ref().map_or_else(|| says.to_owned(), |id| id.filled(&Binding::new()));
+    let id = check.id.as_ref().map_or_else(|| says.to_owned(), |id| id.fill_names(&Binding::new()));
     let place = check.file.place.clone().unwrap_or_else(|| first.place.clone());
     let total = verdicts.len();
     let failing: Vec<(&Verdict, &Finding)> = verdicts

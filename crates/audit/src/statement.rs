@@ -31,11 +31,17 @@ impl Paper<'_> {
             Relation::Above => x > y && !equal,
             Relation::AtLeast => x > y || equal,
         };
-        let seen = format!("{} is {}, {} is {}", sides.left, self.shown(left, x), sides.right, self.shown(right, y));
+        let seen = format!(
+            "{} is {}, {} is {}",
+            sides.left,
+            self.render_value(left, x),
+            sides.right,
+            self.render_value(right, y)
+        );
         if holds {
             return Ok(Ok(Agreement { how: seen }));
         }
-        let hidden = equal && self.rounded(left) && self.rounded(right);
+        let hidden = equal && self.is_rounded(left) && self.is_rounded(right);
         let hint = if hidden { "; unprinted digits might tell them apart" } else { "" };
         let printed = sides.left.clone();
         let expected = String::new();
@@ -43,7 +49,7 @@ impl Paper<'_> {
     }
 
     /// A single number as printed, anything else as computed.
-    fn shown(&self, term: &Term, value: f64) -> String {
+    fn render_value(&self, term: &Term, value: f64) -> String {
         match term {
             Term::Numbers(numbers) if numbers.len() == 1 => self.numbers.all[numbers[0]].printed.text.clone(),
             Term::Numbers(_) | Term::Literal(_) | Term::Negative(_) | Term::Pair { .. } | Term::Call { .. } => {
@@ -52,7 +58,7 @@ impl Paper<'_> {
         }
     }
 
-    fn rounded(&self, term: &Term) -> bool {
+    fn is_rounded(&self, term: &Term) -> bool {
         term.leaves().iter().any(|leaf| self.numbers.all[*leaf].printed.half_width() > 0.0)
     }
 }

@@ -48,7 +48,7 @@ pub(super) async fn change_password(
         PasswordCheck::Wrong => return again("The current password is wrong.".to_owned()),
         PasswordCheck::TooOften(until) => return again(too_often(until, by.now)),
     }
-    let hash = password::made(fields.raw("password")).await?;
+    let hash = password::hash_password(fields.raw("password")).await?;
     let set = by.store.set_password(&by.account.id, &hash, Some(&by.secret)).await;
     set?;
     by.note(None, "changed their password", "").await?;

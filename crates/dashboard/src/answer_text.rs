@@ -8,7 +8,7 @@ pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[Strin
     let output = |place: usize| outputs.get(place).cloned().unwrap_or_else(|| letter(place).to_uppercase());
     match answer {
         Answer::Rating(value) => match response {
-            Response::Rating(rating) => rated(*value, rating.label(*value)),
+            Response::Rating(rating) => rating_text(*value, rating.label(*value)),
             Response::Slider(_)
             | Response::Ranking(_)
             | Response::Pairwise(_)
@@ -62,6 +62,6 @@ pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[Strin
     }
 }
 
-fn rated(value: i64, label: Option<&str>) -> String {
+fn rating_text(value: i64, label: Option<&str>) -> String {
     label.map_or_else(|| value.to_string(), |label| format!("{value} ({label})"))
 }

@@ -54,10 +54,10 @@ impl Blind {
 
 /// `GET /dashboard/s/{study}/answers`
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
-    show(&made(&researcher, None).await?)
+    show(&build_page(&researcher, None).await?)
 }
 
-async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<AnswersPage, Fault> {
+async fn build_page(researcher: &Researcher, wrong: Option<&'static str>) -> Result<AnswersPage, Fault> {
     let blind = Blind::of(&*researcher.study.ledger().await?);
     let standing = match researcher.study.conclusions() {
         None => None,
@@ -74,14 +74,14 @@ async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<An
 /// `POST /dashboard/s/{study}/answers/unblind`
 pub(super) async fn unblind(form: StudyForm) -> Result<Response, Fault> {
     let reason = form.fields.text("reason").to_owned();
-    if reason.is_empty() || !form.fields.ticked("sure") {
+    if reason.is_empty() || !form.fields.is_ticked("sure") {
         let wrong = "Give a reason, and tick the box: whoever reads the study will see that and why it was unblinded.";
-        return complain(StatusCode::UNPROCESSABLE_ENTITY, &made(&form.researcher, Some(wrong)).await?);
+        return complain(StatusCode::UNPROCESSABLE_ENTITY, &build_page(&form.researcher, Some(wrong)).await?);
     }
     let (study, by) = (&form.researcher.study, form.researcher.by.author());
     let command = StudyCommand::Unblind { by, reason: reason.clone() };
     study.collector().command(command, form.researcher.by.now).await?;
-    form.done(("unblinded the study", &reason), "answers").await
+    form.log_and_redirect(("unblinded the study", &reason), "answers").await
 }
 
 pub(super) fn not_concluded(error: &NotConcluded) -> Fault {

@@ -23,8 +23,8 @@ impl Transport {
         if endpoint.encrypted == Encryption::Yes {
             return Transport::Encrypted;
         }
-        let told = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
-        if endpoint.peers == Peers::Proxy && told {
+        let forwarded_https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+        if endpoint.peers == Peers::Proxy && forwarded_https {
             return Transport::Encrypted;
         }
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Transport {
 }
 
 /// The secret that a request brings.
-pub(super) fn brought(context: &Context, headers: &HeaderMap) -> Option<String> {
+pub(super) fn read_secret(context: &Context, headers: &HeaderMap) -> Option<String> {
     let name = Transport::of(&context.endpoint, headers).name();
     let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();

@@ -49,10 +49,14 @@ pub(super) async fn page(researcher: Researcher, Query(done): Query<DoneQuery>) 
         }
         Some(_) | None => None,
     };
-    show(&made(&researcher, None, said).await?)
+    show(&build_page(&researcher, None, said).await?)
 }
 
-async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'static str>) -> Result<DataPage, Fault> {
+async fn build_page(
+    researcher: &Researcher,
+    wrong: Option<String>,
+    said: Option<&'static str>,
+) -> Result<DataPage, Fault> {
     let blind = Blind::of(&*researcher.study.ledger().await?);
     let concludes = researcher.study.conclusions().is_some();
     Ok(DataPage { frame: Frame::of("Data", researcher, Tab::Data), blind, concludes, wrong, said })
@@ -63,7 +67,7 @@ async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'sta
 pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, String>>) -> Result<Response, Fault> {
     let name = named.get("file").map(String::as_str).unwrap_or_default();
     if let Some(table) = Table::ALL.into_iter().find(|table| table.file() == name) {
-        let bytes = table.written(&reader.study, &*reader.study.ledger_with_flags().await?);
+        let bytes = table.to_csv(&reader.study, &*reader.study.ledger_with_flags().await?);
         let action = ("downloaded a table", table.file());
         note(&reader.store, &reader.account.name, Some(&reader.study.name), action, reader.now).await?;
         return Ok(download(&format!("{}-{}", reader.study.name, table.file()), "text/csv; charset=utf-8", bytes));
@@ -71,7 +75,7 @@ pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, Strin
     let format = Format::ALL.into_iter().find(|format| format.file() == name).ok_or(Fault::NotFound)?;
     let conclusions = reader.study.conclusions().ok_or(Fault::NotFound)?;
     let naming = Blind::of(&*reader.study.ledger().await?).naming();
-    let bytes = conclusions.written(naming, format).await.map_err(|error| not_concluded(&error))?;
+    let bytes = conclusions.write_judgements(naming, format).await.map_err(|error| not_concluded(&error))?;
     let blind = if naming == Naming::Blind { "blind, " } else { "" };
     let detail = format!("{blind}{}", format.file());
     note(&reader.store, &reader.account.name, Some(&reader.study.name), ("exported judgements", &detail), reader.now)
@@ -94,7 +98,7 @@ pub(super) async fn identities(
         PasswordCheck::TooOften(until) => Some(too_often(until, by.now)),
     };
     if let Some(wrong) = wrong {
-        let page = made(&form.researcher, Some(wrong), None).await?;
+        let page = build_page(&form.researcher, Some(wrong), None).await?;
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     let study = &form.researcher.study;
@@ -139,15 +143,15 @@ pub(super) async fn withdraw(form: StudyForm) -> Result<Response, Fault> {
     let id = form.fields.text("platform_id");
     let participant = store.participant(&study.name, id).await?;
     let wrong = match participant {
-        _ if !form.fields.ticked("sure") => Some("Tick the box that says you are sure."),
+        _ if !form.fields.is_ticked("sure") => Some("Tick the box that says you are sure."),
         None => Some("Nobody of that id took part. It must be given exactly as the platform writes it."),
         Some(_) => None,
     };
     if let Some(wrong) = wrong {
-        let page = made(&form.researcher, Some(wrong.to_owned()), None).await?;
+        let page = build_page(&form.researcher, Some(wrong.to_owned()), None).await?;
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    let forgets = form.fields.ticked("forget");
+    let forgets = form.fields.is_ticked("forget");
     if let Some(participant) = participant {
         for session in &store.sessions_of(&study.name, participant).await? {
             study.handle(session.session, Command::Withdraw, now).await?;
@@ -158,7 +162,7 @@ pub(super) async fn withdraw(form: StudyForm) -> Result<Response, Fault> {
     }
     let detail = if forgets { "and deleted the platform's id" } else { "" };
     let back = if forgets { "data?done=forgotten" } else { "data?done=withdrawn" };
-    form.done(("withdrew a person", detail), back).await
+    form.log_and_redirect(("withdrew a person", detail), back).await
 }
 
 /// Bytes as a file to keep.

@@ -46,7 +46,7 @@ impl Fields {
     }
 
     /// Whether a box is ticked.
-    pub(crate) fn ticked(&self, name: &str) -> bool {
+    pub(crate) fn is_ticked(&self, name: &str) -> bool {
         !self.text(name).is_empty()
     }
 

@@ -31,7 +31,7 @@ impl StudyForm {
     }
 
     /// Notes what was done, and leads to one of the study's pages, which says so.
-    pub(crate) async fn done(&self, (action, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
+    pub(crate) async fn log_and_redirect(&self, (action, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
         self.note(action, detail).await?;
         Ok(see_other(&self.researcher.address(page)))
     }

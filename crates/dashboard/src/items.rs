@@ -124,7 +124,7 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
     let index = number.checked_sub(1).ok_or(Fault::NotFound)?;
     let item = study.study.items.get(index).ok_or(Fault::NotFound)?;
-    let shown = shown(study, index)?;
+    let shown = render_item(study, index)?;
     let ledger = study.ledger().await?;
     let blind = Blind::of(&ledger);
     let order = order(study, index);
@@ -142,7 +142,7 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     let mut saw: Vec<(&SessionView, usize)> = saw.collect();
     saw.sort_by_key(|(seen, _)| (!counts(seen), seen.number));
     let all: usize = saw.iter().map(|(_, answers)| answers).sum();
-    let answers = saw.iter().flat_map(|(seen, _)| given(study, seen, index, &order)).take(ANSWERS);
+    let answers = saw.iter().flat_map(|(seen, _)| session_answers(study, seen, index, &order)).take(ANSWERS);
     let answers: Vec<AnswerRow> = answers.collect();
     let left_out = all.saturating_sub(answers.len());
     show(&ItemPage {
@@ -166,7 +166,7 @@ fn order(study: &LiveStudy, item: usize) -> Vec<usize> {
 }
 
 /// An item as participants saw it, but for the order.
-fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
+fn render_item(study: &LiveStudy, item: usize) -> Result<String, Fault> {
     let known = study.study.items.get(item).ok_or(Fault::NotFound)?;
     let screen = Screen {
         step: 0,
@@ -175,11 +175,11 @@ fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
         criteria: Vec::new(),
         part: None,
     };
-    study.pages.shown(&screen, &FormState::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
+    study.pages.render_step(&screen, &FormState::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
 }
 
 /// What one session answered about an item.
-fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) -> Vec<AnswerRow> {
+fn session_answers(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) -> Vec<AnswerRow> {
     let Some(assignment) = seen.session.assignment.as_ref() else { return Vec::new() };
     let mut found = Vec::new();
     for ((step, id), answer) in &seen.session.answers {
@@ -204,7 +204,12 @@ fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) ->
             texts: outputs.join(", "),
             session: seen.number,
             page: step + 1,
-            time: seen.pages.get(step).and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
+            time: seen
+                .pages
+                .get(step)
+                .and_then(|time| time.active_ms)
+                .map(|ms| words::format_duration(&ms))
+                .unwrap_or_default(),
             counts: counts(seen),
         });
     }

@@ -32,7 +32,7 @@ struct ListRow {
 }
 
 /// How many sessions of each list are finished but left out.
-fn excluded(ledger: &Ledger, lists: u32) -> Vec<u32> {
+fn count_excluded_by_list(ledger: &Ledger, lists: u32) -> Vec<u32> {
     let mut counts = vec![0; lists as usize];
     for seen in ledger.sessions() {
         let left_out = seen.session.excluded.is_some() && seen.session.outcome == Some(Outcome::Finished);
@@ -45,8 +45,8 @@ fn excluded(ledger: &Ledger, lists: u32) -> Vec<u32> {
     counts
 }
 
-fn listed(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<ListRow> {
-    let excluded = excluded(ledger, standing.lists());
+fn list_rows(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<ListRow> {
+    let excluded = count_excluded_by_list(ledger, standing.lists());
     let plan = &study.plan;
     let row = |(number, list): (usize, &plan::List)| ListRow {
         number: number as u32,
@@ -72,7 +72,7 @@ struct ListsPage {
 pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>) -> Result<Response, Fault> {
     let study = &researcher.study;
     let standing = study.collector().slot_board().await?;
-    let mut lists = listed(study, &*study.ledger().await?, &standing);
+    let mut lists = list_rows(study, &*study.ledger().await?, &standing);
     if asked.show.as_deref() == Some("missing") {
         lists.retain(|list| list.slots.missing() > 0);
     }

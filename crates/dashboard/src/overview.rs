@@ -78,7 +78,7 @@ impl Summary {
     }
 
     /// What was spent on lists.
-    pub(super) fn spent(&self) -> Option<String> {
+    pub(super) fn amount_spent(&self) -> Option<String> {
         self.money.as_ref().map(|money| money.spent.to_string())
     }
 }
@@ -116,11 +116,11 @@ pub(super) async fn page(headers: HeaderMap, researcher: Researcher) -> Result<R
         .collect();
     let entrance = Some(Entrance::of(study, &researcher.by.context.endpoint, &headers));
     let frame = Frame::of("Overview", &researcher, Tab::Overview).live();
-    show(&OverviewPage { entrance, flags, ..written(frame, summary, now) })
+    show(&OverviewPage { entrance, flags, ..build_page(frame, summary, now) })
 }
 
 /// The page without what only a server knows.
-fn written(frame: Frame, summary: Summary, now: Timestamp) -> OverviewPage {
+fn build_page(frame: Frame, summary: Summary, now: Timestamp) -> OverviewPage {
     OverviewPage { frame, now, summary, entrance: None, flags: Vec::new() }
 }
 

@@ -42,7 +42,7 @@ fn hash(password: &[u8]) -> Option<String> {
 }
 
 /// What is kept of a password.
-pub(super) async fn made(password: &str) -> Result<String, Fault> {
+pub(super) async fn hash_password(password: &str) -> Result<String, Fault> {
     let password = password.to_owned();
     slowly(move || hash(password.as_bytes())).await?.ok_or(Fault::Broken)
 }
@@ -72,14 +72,14 @@ async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{NOBODY, is_right, made};
+    use super::{NOBODY, hash_password, is_right};
 
     /// Argon2id of version 19 with 19 MiB and two passes.
     const WORK: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other_is() {
-        let kept = made("correct horse battery").await.unwrap();
+        let kept = hash_password("correct horse battery").await.unwrap();
         assert!(kept.starts_with(WORK), "{kept}");
         assert!(is_right("correct horse battery", Some(&kept)).await.unwrap());
         for (password, kept) in

@@ -21,7 +21,7 @@ use super::rights::Right;
 use super::words;
 pub(super) use find::find;
 pub(super) use on_prolific::{approve, message};
-pub(super) use several::{act as act_on_several, named};
+pub(super) use several::{act as act_on_several, session_names};
 
 /// Rows on one page.
 const ROWS: usize = 100;
@@ -66,7 +66,7 @@ impl Row<'_> {
     }
 
     fn time(&self) -> String {
-        self.seen.active_ms().map(|ms| words::took(&ms)).unwrap_or_default()
+        self.seen.active_ms().map(|ms| words::format_duration(&ms)).unwrap_or_default()
     }
 
     fn checks(&self) -> String {

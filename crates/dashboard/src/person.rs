@@ -66,7 +66,7 @@ pub(super) async fn page(
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
     let ledger = study.ledger_with_flags().await?;
-    let seen = found(&ledger, &named)?;
+    let seen = find_session(&ledger, &named)?;
     let events = study.collector().store().events_of(&study.name, seen.id(), 0).await;
     let events = events?;
     let flags = ledger.flags();
@@ -81,7 +81,7 @@ pub(super) async fn page(
         closing: closing(&study.study, seen),
         others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
         pseudonym: seen.session.participant.and_then(|person| ledger.pseudonyms().name(person)),
-        said: done.done.as_deref().and_then(act::said),
+        said: done.done.as_deref().and_then(act::confirmation_of),
     })
 }
 
@@ -90,7 +90,7 @@ pub(super) fn number(named: &HashMap<String, String>) -> Result<u32, Fault> {
     number.filter(|number| *number > 0).ok_or(Fault::NotFound)
 }
 
-pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> Result<&'a SessionView, Fault> {
+pub(super) fn find_session<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> Result<&'a SessionView, Fault> {
     ledger.session(number(named)?).ok_or(Fault::NotFound)
 }
 
@@ -125,7 +125,7 @@ fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), numb
     let about = page_subject(study, assignment, number);
     let answers = study.study.criteria.iter().enumerate().filter_map(|(index, criterion)| {
         let answer = session.answers.get(&(number, criterion.id.clone()))?;
-        let others = beside.get(&(number, index)).map(said_of_others);
+        let others = beside.get(&(number, index)).map(describe_others);
         Some((criterion.name.clone(), answer_text(&criterion.response, answer, &[]), others))
     });
     let time = seen.pages.get(&number);
@@ -133,13 +133,13 @@ fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), numb
         number: number + 1,
         about,
         answers: answers.collect(),
-        time: time.and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
+        time: time.and_then(|time| time.active_ms).map(|ms| words::format_duration(&ms)).unwrap_or_default(),
         changes: time.and_then(|time| time.changes),
         check: session.checks.get(&number).copied(),
     }
 }
 
-fn said_of_others(others: &Others) -> String {
+fn describe_others(others: &Others) -> String {
     match others {
         Others::Mean { mean, of } => format!("{mean:.1} in the mean of {of}"),
         Others::Same { same, of } => format!("{same} of {of} the same"),
@@ -172,8 +172,8 @@ pub(super) async fn one_page(
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
     let ledger = study.ledger().await?;
-    let (seen, number) = (found(&ledger, &named)?, page_number(&named)?);
-    let shown = shown(study, seen, number)?;
+    let (seen, number) = (find_session(&ledger, &named)?, page_number(&named)?);
+    let shown = render_page(study, seen, number)?;
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
     show(&OnePage {
         frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
@@ -191,7 +191,7 @@ fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
 }
 
 /// A page as the participant saw it, with their answers.
-fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, Fault> {
+fn render_page(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, Fault> {
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
     let presentation = assignment.presentation(&study.plan).map_err(StoreError::from)?;
     let (list, steps) = (assignment.slot.list as usize, &presentation.steps);
@@ -203,7 +203,7 @@ fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, F
         }
     }
     let screen = screen.ok_or(Fault::NotFound)?;
-    study.pages.shown(&screen, &filled, &files::base(&study.name)).map_err(|_| Fault::Broken)
+    study.pages.render_step(&screen, &filled, &files::base(&study.name)).map_err(|_| Fault::Broken)
 }
 
 #[derive(Template)]
@@ -218,17 +218,17 @@ pub(super) async fn flags(researcher: Researcher) -> Result<Response, Fault> {
 }
 
 impl SessionPage<'_> {
-    fn ended(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         self.seen.session.outcome
     }
 
     fn may_accept(&self) -> bool {
-        self.ended() == Some(Outcome::TooLate) && self.seen.session.all_submitted()
+        self.outcome() == Some(Outcome::TooLate) && self.seen.session.all_submitted()
     }
 
     fn may_reopen(&self) -> bool {
         matches!(
-            self.ended(),
+            self.outcome(),
             Some(Outcome::TooLate | Outcome::FailedCheck | Outcome::FailedTraining | Outcome::Returned)
         )
     }
@@ -244,7 +244,7 @@ impl SessionPage<'_> {
     /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.
     fn may_reissue(&self) -> bool {
         let session = &self.seen.session;
-        let done = self.ended() == Some(Outcome::Finished) && session.excluded.is_some() && !session.reissued;
+        let done = self.outcome() == Some(Outcome::Finished) && session.excluded.is_some() && !session.reissued;
         self.at_work() || done
     }
 }

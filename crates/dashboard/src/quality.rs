@@ -101,6 +101,6 @@ fn part(part: &usize, of: &usize) -> String {
 }
 
 /// A time in seconds as the dashboard writes it.
-fn took(secs: &f64) -> String {
-    words::took(&((secs * 1000.0) as u64))
+fn format_seconds(secs: &f64) -> String {
+    words::format_duration(&((secs * 1000.0) as u64))
 }

@@ -17,9 +17,9 @@ use subtle::ConstantTimeEq as _;
 use web::Fault;
 use web::see_other;
 
-use super::cookie::brought;
+use super::cookie::read_secret;
 use super::paginate::query_value;
-use super::rights::taken;
+use super::rights::right_needed;
 use crate::Context;
 
 /// Someone who is signed in.
@@ -115,7 +115,7 @@ impl FromRequestParts<Arc<Context>> for SignedIn {
 /// Who is signed in, if anybody.
 pub(super) async fn signed_in(context: &Arc<Context>, headers: &HeaderMap) -> Result<Option<SignedIn>, Fault> {
     let now = context.studies.now();
-    let Some((store, secret)) = context.accounts.clone().zip(brought(context, headers)) else { return Ok(None) };
+    let Some((store, secret)) = context.accounts.clone().zip(read_secret(context, headers)) else { return Ok(None) };
     let signed_in = store.signed_in(&secret, now).await?;
     Ok(signed_in.map(|signed_in| SignedIn { context: context.clone(), store, account: signed_in.account, secret, now }))
 }
@@ -125,11 +125,13 @@ impl FromRequestParts<Arc<Context>> for Researcher {
 
     async fn from_request_parts(parts: &mut Parts, context: &Arc<Context>) -> Result<Self, Response> {
         let by = SignedIn::from_request_parts(parts, context).await?;
-        let study = named(parts, context).await.map_err(Fault::into_response)?;
+        let study = find_study(parts, context).await.map_err(Fault::into_response)?;
         // A study that is not theirs is not there.
         let role = by.store.role(&by.account.id, &study.name).await;
         match role {
-            Ok(Some(role)) if taken(parts).is_some_and(|right| right.is_of(role)) => Ok(Researcher { by, study, role }),
+            Ok(Some(role)) if right_needed(parts).is_some_and(|right| right.is_of(role)) => {
+                Ok(Researcher { by, study, role })
+            }
             Ok(Some(_)) => Err(Fault::Forbidden.into_response()),
             Ok(None) => Err(Fault::NotFound.into_response()),
             Err(error) => Err(Fault::from(error).into_response()),
@@ -157,19 +159,19 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
 /// A token reads what its maker may read, and only while they may.
 async fn with_token(parts: &mut Parts, context: &Arc<Context>, token: &str) -> Result<Reader, Fault> {
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
-    let (study, now) = (named(parts, context).await?, context.studies.now());
+    let (study, now) = (find_study(parts, context).await?, context.studies.now());
     let account = store.token(token, &study.name, now).await?;
     let account = account.ok_or(Fault::SignedOut)?;
     let role = store.role(&account.id, &study.name).await?.ok_or(Fault::SignedOut)?;
-    if !taken(parts).is_some_and(|right| right.is_of(role)) {
+    if !right_needed(parts).is_some_and(|right| right.is_of(role)) {
         return Err(Fault::Forbidden);
     }
     Ok(Reader { study, store, account, role, now })
 }
 
 /// The study that the address names.
-async fn named(parts: &mut Parts, context: &Arc<Context>) -> Result<Arc<LiveStudy>, Fault> {
+async fn find_study(parts: &mut Parts, context: &Arc<Context>) -> Result<Arc<LiveStudy>, Fault> {
     let read = Path::<HashMap<String, String>>::from_request_parts(parts, context).await;
     let Path(named) = read.map_err(|_| Fault::NotFound)?;
-    context.studies.named(named.get("study").map(String::as_str).ok_or(Fault::NotFound)?)
+    context.studies.find(named.get("study").map(String::as_str).ok_or(Fault::NotFound)?)
 }

@@ -72,7 +72,7 @@ impl Right {
 }
 
 /// What the address takes that a request was matched with. An address that is not in the list takes more than anybody has.
-pub(crate) fn taken(parts: &Parts) -> Option<Right> {
+pub(crate) fn right_needed(parts: &Parts) -> Option<Right> {
     let path = parts.extensions.get::<MatchedPath>()?;
     let method = if parts.method == Method::POST { "post" } else { "get" };
     let route = ROUTES.iter().find(|(known, address, _)| *known == method && *address == path.as_str());

@@ -58,7 +58,7 @@ routes! {
     Settle: get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
     Settle: post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
     Settle: post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,
-    Settle: post "/dashboard/s/{study}/people/reconcile/paid" => reconcile::pages::paid,
+    Settle: post "/dashboard/s/{study}/people/reconcile/paid" => reconcile::pages::note_bonuses_paid,
     Settle: post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
     Settle: post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
     Settle: post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,

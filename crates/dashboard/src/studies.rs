@@ -54,7 +54,7 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
     // All at once: none needs to know of another, and each waits for the database.
     let looking = by.context.studies.all().map(|study| {
         let (study, store, account) = (Arc::clone(study), by.store.clone(), by.account.id.clone());
-        tokio::spawn(async move { listed(&study, &store, &account, by.now).await })
+        tokio::spawn(async move { study_row(&study, &store, &account, by.now).await })
     });
     let mut studies = Vec::new();
     for found in looking.collect::<Vec<_>>() {
@@ -65,7 +65,7 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
 }
 
 /// A study as whoever is signed in may see it; nothing where they may not.
-async fn listed(
+async fn study_row(
     study: &LiveStudy,
     store: &Store,
     account: &AccountId,
@@ -114,7 +114,7 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
         door: door(summary.door),
         slots: summary.slots,
         at_work: sessions.iter().filter(|seen| seen.state() == State::AtWork).count(),
-        spent: summary.spent().filter(|_| sees_money),
+        spent: summary.amount_spent().filter(|_| sees_money),
         notes: notes.collect(),
     })
 }

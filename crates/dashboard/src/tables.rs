@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// The table as CSV. People stand in it by the names they have in the files of judgements.
-    pub(super) fn written(self, study: &LiveStudy, ledger: &Ledger) -> Vec<u8> {
+    pub(super) fn to_csv(self, study: &LiveStudy, ledger: &Ledger) -> Vec<u8> {
         let pseudonyms = ledger.pseudonyms();
         let mut rows: Vec<Vec<String>> = vec![self.head().iter().map(|&name| name.to_owned()).collect()];
         for (place, seen) in ledger.sessions().iter().enumerate() {
@@ -93,7 +93,7 @@ impl Table {
             }
             Table::Closing => {
                 let given = session.closing.iter().flatten();
-                given.map(|(id, answer)| vec![id.clone(), said(study, id, answer)]).collect()
+                given.map(|(id, answer)| vec![id.clone(), closing_answer_text(study, id, answer)]).collect()
             }
             Table::Comments => {
                 let row = |comment: &Comment| {
@@ -113,7 +113,7 @@ impl Table {
 }
 
 /// An answer to a closing question, as a person would say it.
-fn said(study: &LiveStudy, id: &str, answer: &Answer) -> String {
+fn closing_answer_text(study: &LiveStudy, id: &str, answer: &Answer) -> String {
     let asked = study.study.closing.iter().find(|asked| asked.id == *id);
     asked.map_or_else(
         || answer.to_json().to_string(),

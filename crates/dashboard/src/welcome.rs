@@ -54,7 +54,7 @@ impl Open {
     /// What the link is for, in words.
     fn lead(&self, context: &Context) -> String {
         let title = |name: &str| {
-            context.studies.named(name).map_or_else(|_| name.to_owned(), |study| study.study.about.title.clone())
+            context.studies.find(name).map_or_else(|_| name.to_owned(), |study| study.study.about.title.clone())
         };
         match &self.link.grant {
             None => "Set a new password for your account. Whoever is signed in to it now will be signed out.".to_owned(),
@@ -96,7 +96,7 @@ async fn open(
     Ok((store, found.map(|(link, name)| Open { link, name, transport })))
 }
 
-fn gone() -> Result<Response, Fault> {
+fn gone_page() -> Result<Response, Fault> {
     complain(StatusCode::GONE, &GonePage { frame: Frame::outside("This link does not work any more") })
 }
 
@@ -109,7 +109,7 @@ pub(super) async fn page(
     let (_, found) = open(&context, &token, &headers, context.studies.now()).await?;
     match found {
         Some(open) => show(&open.page(&context, "", None)),
-        None => gone(),
+        None => gone_page(),
     }
 }
 
@@ -123,7 +123,7 @@ pub(super) async fn accept(
     let (headers, now) = (request.headers().clone(), context.studies.now());
     reject_cross_site(&headers)?;
     let (store, found) = open(&context, &token, &headers, now).await?;
-    let Some(open) = found else { return gone() };
+    let Some(open) = found else { return gone_page() };
     let fields = Fields::read(request).await?;
     let (name, chosen) = (fields.text("name"), fields.raw("password"));
     let again = |wrong: String| {
@@ -136,10 +136,10 @@ pub(super) async fn accept(
     if let Some(wrong) = complaint.or_else(|| password::complaint(chosen, fields.raw("again"))) {
         return again(wrong);
     }
-    let hash = password::made(chosen).await?;
+    let hash = password::hash_password(chosen).await?;
     let account = match store.accept(&token, (name, &hash), now).await? {
-        LinkOutcome::Gone => return gone(),
-        LinkOutcome::Done(_) => named(&store, open.name.as_deref().unwrap_or(name)).await?,
+        LinkOutcome::Gone => return gone_page(),
+        LinkOutcome::Done(_) => find_account(&store, open.name.as_deref().unwrap_or(name)).await?,
         LinkOutcome::NameTaken => {
             let client = subscriber(context.endpoint.peers.client(peer, &headers)).to_string();
             match right(&store, (name, chosen), &client, now).await? {
@@ -154,16 +154,16 @@ pub(super) async fn accept(
     };
     // For a new account the link is used up by now; for one that was there it is used up here.
     store.accept_as(&token, &account, now).await?;
-    noted(&store, &open.link, &account, now).await?;
+    log_acceptance(&store, &open.link, &account, now).await?;
     let secret = store.sign_in(&account.id, now).await?;
     Ok(([(SET_COOKIE, open.transport.set(&secret))], see_other("/dashboard/")).into_response())
 }
 
-async fn named(store: &Store, name: &str) -> Result<Account, Fault> {
+async fn find_account(store: &Store, name: &str) -> Result<Account, Fault> {
     store.account_named(name).await?.ok_or(Fault::Broken)
 }
 
-async fn noted(store: &Store, link: &Link, account: &Account, now: Timestamp) -> Result<(), Fault> {
+async fn log_acceptance(store: &Store, link: &Link, account: &Account, now: Timestamp) -> Result<(), Fault> {
     let by = format!("link made by {}", link.made_by);
     match &link.grant {
         None => note(store, &account.name, None, ("set a password", &by), now).await,

@@ -33,7 +33,7 @@ pub(crate) fn machine(at: &Timestamp) -> String {
 }
 
 /// A time that something took: `45 s`, `7:05 min`, `2:10 h`.
-pub(crate) fn took(ms: &u64) -> String {
+pub(crate) fn format_duration(ms: &u64) -> String {
     let seconds = ms / 1000;
     match seconds {
         0..=59 => format!("{seconds} s"),

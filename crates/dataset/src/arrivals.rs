@@ -111,7 +111,7 @@ impl Ending {
 impl Arrivals {
     /// All who came.
     #[must_use]
-    pub fn arrived(&self) -> usize {
+    pub fn total(&self) -> usize {
         self.answered + self.unanswered.values().sum::<usize>()
     }
 
@@ -150,7 +150,7 @@ impl Arrivals {
                 }
             }
         }
-        if arrived != Some(arrivals.arrived()) {
+        if arrived != Some(arrivals.total()) {
             return Err(misfit("does not add up: those who arrived are not the sum of the others"));
         }
         Ok(Some(arrivals))
@@ -176,7 +176,7 @@ pub(crate) const ARRIVALS_COLUMNS: [(&str, &str); 4] = [
 pub fn arrivals_csv(dataset: &Dataset, judgements: &str) -> Option<String> {
     let arrivals = dataset.arrivals.as_ref()?;
     let (origin, written_with) = (dataset.provenance.judged_by.word(), fingerprint(judgements.as_bytes()));
-    let counts = [(ARRIVED, arrivals.arrived()), (ANSWERED, arrivals.answered)].into_iter();
+    let counts = [(ARRIVED, arrivals.total()), (ANSWERED, arrivals.answered)].into_iter();
     let counts = counts.chain(arrivals.unanswered.iter().map(|(ending, count)| (ending.word(), *count)));
     let row = |(word, count): (&str, usize)| [word, &count.to_string(), origin, &written_with].map(str::to_owned);
     Some(csv_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(counts.map(row))))
@@ -212,14 +212,17 @@ mod tests {
     use super::{Arrivals, Ending, TurnAwayReason, arrivals_csv};
     use crate::{Dataset, Log, from_events, to_csv};
 
-    fn arrived(number: u8) -> SessionEvent {
+    fn arrival_event(number: u8) -> SessionEvent {
         SessionEvent::Arrived { participant: ParticipantId([number; 16]), how: ArrivalChannel::Open }
     }
 
     fn read(study: &Study, plan: &Plan, endings: &[Vec<SessionEvent>]) -> Dataset {
         let at = Timestamp::from_second(1_800_000_000).unwrap();
         let log = |(number, events): (usize, &Vec<SessionEvent>)| -> Log {
-            std::iter::once(arrived(number as u8)).chain(events.iter().cloned()).map(|event| (at, event)).collect()
+            std::iter::once(arrival_event(number as u8))
+                .chain(events.iter().cloned())
+                .map(|event| (at, event))
+                .collect()
         };
         let logs: Vec<Log> = endings.iter().enumerate().map(log).collect();
         from_events(study, plan, ParticipantKind::People, &logs).unwrap()
@@ -241,7 +244,7 @@ mod tests {
         ];
         let mut dataset = read(&sample.study, &sample.plan, &endings);
         let arrivals = dataset.arrivals.clone().unwrap();
-        assert_eq!((arrivals.arrived(), arrivals.answered), (endings.len(), 0));
+        assert_eq!((arrivals.total(), arrivals.answered), (endings.len(), 0));
         let expected = [
             (Ending::Full, 1),
             (Ending::Declined, 2),

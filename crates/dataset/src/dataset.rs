@@ -241,7 +241,7 @@ impl Dataset {
     }
 
     /// The judgements that no rule excluded.
-    pub fn included(&self) -> impl Iterator<Item = &Judgement> {
+    pub fn included_judgements(&self) -> impl Iterator<Item = &Judgement> {
         self.judgements.iter().filter(|judgement| judgement.excluded.is_none())
     }
 }

@@ -36,7 +36,7 @@ impl Dataset {
         for (key, judgements) in sessions {
             let of: Vec<&Judgement> = judgements.iter().map(|index| &self.judgements[*index]).collect();
             let limits = Limits { answers: whole.get(&key.1).copied(), failures: allowed_failures as usize, in_parts };
-            let excluded = rules.iter().find(|rule| limits.broken(&of, rule)).map(word);
+            let excluded = rules.iter().find(|rule| limits.exceeds_limit(&of, rule)).map(word);
             let valid = of.iter().any(|judgement| judgement.excluded.is_none());
             let excluded = match excluded {
                 Some(excluded) => excluded,
@@ -78,7 +78,7 @@ fn most_answers(sessions: &BTreeMap<Key, Vec<usize>>) -> HashMap<u32, usize> {
 }
 
 impl Limits {
-    fn broken(&self, session: &[&Judgement], rule: &Exclusion) -> bool {
+    fn exceeds_limit(&self, session: &[&Judgement], rule: &Exclusion) -> bool {
         let seconds = session.iter().find_map(|judgement| judgement.timing.session_secs);
         match rule {
             Exclusion::FailedChecks => {

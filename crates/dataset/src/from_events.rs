@@ -10,7 +10,7 @@ use study::response::{Answer, Response};
 use study::{CriterionId, Study};
 use thiserror::Error;
 
-use crate::questionnaire::{asks_any, written};
+use crate::questionnaire::{answer_text_and_kind, asks_any};
 use crate::{
     Arrivals, Dataset, ExclusionRule, Judgement, Origin, PageRemark, QuestionnaireAnswer, QuestionnaireKind,
     QuestionnairePart, Subject, Timing,
@@ -95,12 +95,12 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn judgements(&self, assignment: &Assignment) -> Result<Vec<Judgement>, FromEventsError> {
-        let excluded = self.excluded();
+        let excluded = self.exclusion_rule();
         let timings = self.timings();
         let mut judgements = Vec::new();
         for ((step, id), answer) in &self.session.answers {
             let page = step + 1;
-            let asked = self.asked(assignment, *step)?;
+            let asked = self.page_questions(assignment, *step)?;
             let known = self.study.criteria.iter().position(|criterion| criterion.id == *id);
             let criterion = known
                 .filter(|criterion| asked.criteria.contains(criterion))
@@ -152,7 +152,7 @@ impl Walk<'_> {
         let before = self.session.screening.iter();
         let before = before.map(|it| row(QuestionnairePart::Screening, &it.id, (it.option.clone(), kind(&it.id))));
         let after = self.session.closing.iter().flatten();
-        let after = after.map(|(id, given)| row(QuestionnairePart::Closing, id, written(given)));
+        let after = after.map(|(id, given)| row(QuestionnairePart::Closing, id, answer_text_and_kind(given)));
         before.chain(after).collect()
     }
 
@@ -165,7 +165,7 @@ impl Walk<'_> {
                 list: assignment.slot.list,
                 attempt: self.attempt,
                 position: step + 1,
-                subject: self.subject(self.asked(assignment, *step)?, *step),
+                subject: self.subject(self.page_questions(assignment, *step)?, *step),
                 problem: remark.problem,
                 text: remark.text.clone(),
             })
@@ -173,7 +173,7 @@ impl Walk<'_> {
         .collect()
     }
 
-    fn asked(&self, assignment: &Assignment, step: u32) -> Result<PageQuestions<'_>, FromEventsError> {
+    fn page_questions(&self, assignment: &Assignment, step: u32) -> Result<PageQuestions<'_>, FromEventsError> {
         let page = step + 1;
         session::page_questions(self.study, self.plan, assignment, step)
             .map_err(|error| self.misfit(page, error.to_string()))?
@@ -194,9 +194,9 @@ impl Walk<'_> {
     }
 
     /// Why nothing of this session counts.
-    fn excluded(&self) -> Option<ExclusionRule> {
+    fn exclusion_rule(&self) -> Option<ExclusionRule> {
         if let Some((rule, _)) = &self.session.excluded {
-            return Some(ExclusionRule::named(rule));
+            return Some(ExclusionRule::from_word(rule));
         }
         match self.session.outcome {
             Some(Outcome::Finished) => None,
@@ -216,7 +216,7 @@ impl Walk<'_> {
         for (at, event) in self.log {
             if let SessionEvent::Answered { step, criterion, timing, .. } = event {
                 let answered = at.as_millisecond();
-                let timing = timing.bounded(match self.study.lists.pages {
+                let timing = timing.capped_at(match self.study.lists.pages {
                     Pages::One => clock.passed_ms(*at),
                     Pages::All => clock.form_ms(*at),
                 });

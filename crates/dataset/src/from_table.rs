@@ -84,7 +84,7 @@ fn plain_id(name: &str) -> String {
     words.join("_").to_ascii_lowercase()
 }
 
-fn filled<'t>(table: &Table, row: usize, column: &'t Column, must: &'static str) -> Result<&'t str, TableMisfit> {
+fn require_cell<'t>(table: &Table, row: usize, column: &'t Column, must: &'static str) -> Result<&'t str, TableMisfit> {
     column.get(row).ok_or_else(|| TableMisfit::Cell {
         file: table.file().to_owned(),
         row: table.row_number(row),

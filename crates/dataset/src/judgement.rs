@@ -117,7 +117,7 @@ impl ExclusionRule {
 
     /// The rule behind a word.
     #[must_use]
-    pub fn named(word: &str) -> ExclusionRule {
+    pub fn from_word(word: &str) -> ExclusionRule {
         const KNOWN: [ExclusionRule; 10] = [
             ExclusionRule::FailedChecks,
             ExclusionRule::Incomplete,

@@ -155,7 +155,7 @@ impl Mapping {
 
     /// The same mapping, with what it does not say guessed from the names of the columns.
     #[must_use]
-    pub fn completed(mut self, table: &Table) -> Mapping {
+    pub fn with_guesses_from(mut self, table: &Table) -> Mapping {
         let find = |names: &[&str]| {
             let found = names
                 .iter()

@@ -66,7 +66,7 @@ pub(crate) const QUESTIONNAIRE_COLUMNS: [(&str, &str); 6] = [
 ];
 
 /// An answer as the file has it.
-pub(crate) fn written(answer: &Answer) -> (String, QuestionnaireKind) {
+pub(crate) fn answer_text_and_kind(answer: &Answer) -> (String, QuestionnaireKind) {
     match answer {
         Answer::Choice(options) => (options.join(" "), QuestionnaireKind::Chosen),
         Answer::Rating(value) => (value.to_string(), QuestionnaireKind::Chosen),

@@ -13,7 +13,7 @@ use crate::shown::join_ids;
 use crate::{Dataset, Judgement, Subject};
 
 pub use codebook::{codebook_json, codebook_markdown};
-pub(crate) use delimited::written;
+pub(crate) use delimited::judgement_cells;
 pub use delimited::{CsvRows, to_csv};
 pub use jsonl::to_jsonl;
 pub use parquet::{WriteError, to_parquet};
@@ -136,7 +136,7 @@ pub struct AnswerColumns(BTreeSet<(usize, usize)>);
 impl AnswerColumns {
     /// Takes a judgement of the dataset into account.
     pub fn see(&mut self, names: &Dataset, judgement: &Judgement) {
-        self.0.insert((judgement.criterion, shown(names, judgement)));
+        self.0.insert((judgement.criterion, count_outputs(names, judgement)));
     }
 }
 
@@ -258,7 +258,7 @@ fn asks_confidence(dataset: &Dataset) -> bool {
     dataset.criteria.iter().any(|criterion| !criterion.confidence.is_empty())
 }
 
-fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {
+fn count_outputs(dataset: &Dataset, judgement: &Judgement) -> usize {
     match &judgement.subject {
         Subject::Item { systems, .. } => systems.len(),
         Subject::Check { check, .. } => dataset.checks[*check].outputs,

@@ -11,7 +11,7 @@ use crate::source::Reading;
 use crate::wanted::ImportMapping;
 
 /// The table with files and sheets by their bare names, where these name criteria, items or systems.
-pub(crate) fn named(table: Table, columns: &Mapping) -> Table {
+pub(crate) fn with_bare_file_names(table: Table, columns: &Mapping) -> Table {
     let is_said = [&columns.criterion, &columns.item, &columns.system].into_iter().flatten().any(|name| name == FILE);
     let Some(files) = table.column(FILE).filter(|_| is_said) else { return table };
     let mut named = Column::new(FILE);

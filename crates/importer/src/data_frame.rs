@@ -17,7 +17,7 @@ pub(crate) fn records(value: &Value) -> Option<Vec<Value>> {
 }
 
 /// The rows of `{"ratings": [{…}, …]}`: one list of objects, with nothing beside it but plain values.
-pub(crate) fn wrapped(value: &Value) -> Option<Vec<Value>> {
+pub(crate) fn unwrap_rows(value: &Value) -> Option<Vec<Value>> {
     let object = value.as_object()?;
     let mut lists = object.values().filter_map(Value::as_array);
     let (rows, None) = (lists.next()?, lists.next()) else { return None };
@@ -95,8 +95,8 @@ mod tests {
             assert_eq!(records(&frame).as_ref(), Some(&rows), "{frame}");
         }
         let wrapped = json!({"title": "A study", "ratings": rows});
-        assert_eq!((records(&wrapped), super::wrapped(&wrapped).as_ref()), (None, Some(&rows)));
-        assert_eq!(super::wrapped(&json!({"eval": {"model": "m"}, "samples": rows})), None);
+        assert_eq!((records(&wrapped), super::unwrap_rows(&wrapped).as_ref()), (None, Some(&rows)));
+        assert_eq!(super::unwrap_rows(&json!({"eval": {"model": "m"}, "samples": rows})), None);
         let by_person = json!({"anna": {"1": 3, "2": 4}, "ben": {"1": 5, "2": 2}});
         assert_eq!(records(&by_person), None);
     }

@@ -144,7 +144,7 @@ fn study_toml(
     if !items.complete(dataset) {
         let _ = writeln!(text, "# Not every system was judged on every item.\nallow_missing = true");
     }
-    let asked = design::asked(dataset);
+    let asked = design::shows_several_outputs(dataset);
     let (criteria, apart): (Vec<&dataset::Criterion>, Vec<&dataset::Criterion>) =
         dataset.criteria.iter().partition(|criterion| design::fits(&criterion.response, asked));
     for criterion in &apart {

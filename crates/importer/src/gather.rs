@@ -27,7 +27,8 @@ pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Combin
 
 /// The same for files with several rows of names that name the columns together.
 pub(crate) fn gather_stacked(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<CombinedTable, Stop> {
-    let gathered = gather_named(sheets, header_rows, |table, sheet| stacked::named(&table, sheet, header_rows))?;
+    let gathered =
+        gather_named(sheets, header_rows, |table, sheet| stacked::join_header_rows(&table, sheet, header_rows))?;
     Ok(CombinedTable { wording: Vec::new(), ..gathered })
 }
 
@@ -42,7 +43,7 @@ fn gather_named(
     let mut whole: Option<Whole> = None;
     for sheet in sheets {
         let layout = Layout { header_rows, ..sheet.layout.clone() };
-        let laid = Table::read_laid(&sheet.name, sheet.bytes, &layout)?;
+        let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &layout)?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
         let table = without_repeated_headers(name(laid.table, sheet), &mut counts);

@@ -113,7 +113,7 @@ impl ImportOutcome {
 /// # Panics
 /// Never, unless a row was lost here: then nothing must be written.
 pub fn import(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> Result<ImportOutcome, Stop> {
-    read(files, items, wanted)?.understood()
+    read(files, items, wanted)?.interpret()
 }
 
 /// The first half of [`import`]: the table that the files hold. The files are not needed for the second half, so that whoever
@@ -178,7 +178,7 @@ impl ReadFiles {
     ///
     /// # Panics
     /// Never, unless a row was lost here: then nothing must be written.
-    pub fn understood(self) -> Result<ImportOutcome, Stop> {
+    pub fn interpret(self) -> Result<ImportOutcome, Stop> {
         conclude(self)
     }
 }
@@ -195,7 +195,7 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     let replaced = pseudonymised.or(replaced);
     let personal_columns = with_people(personal_columns, replaced.as_ref());
     if gives == Gives::Answers {
-        notes.extend(unread(&table, &wanted, &personal_columns));
+        notes.extend(describe_unread_columns(&table, &wanted, &personal_columns));
     }
     let table = latest(select(table, &wanted, &mut counts)?, &wanted, &mut counts);
     let (found, folder, first) = match gives {
@@ -240,7 +240,7 @@ fn with_people(mut personal: Vec<Personal>, replaced: Option<&String>) -> Vec<Pe
 }
 
 /// The columns of a plain table that nothing was read from, in words. Other programs write much that is about the program.
-fn unread(table: &Table, wanted: &ImportMapping, personal: &[Personal]) -> Option<String> {
+fn describe_unread_columns(table: &Table, wanted: &ImportMapping, personal: &[Personal]) -> Option<String> {
     const MOST: usize = 12;
     let import = &wanted.import;
     if !["table", "matrix"].contains(&import.source.as_deref()?) {
@@ -269,7 +269,7 @@ fn pseudonymise(table: Table, wanted: &ImportMapping) -> (Table, Option<String>)
     match column.filter(|column| is_personal(column) && !wanted.import.keep_ids) {
         Some(column) => {
             let name = column.name().to_owned();
-            let (column, _) = personal::pseudonymised(column);
+            let (column, _) = personal::pseudonymise_column(column);
             (table.with_column(column), Some(name))
         }
         None => (table, None),

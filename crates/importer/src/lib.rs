@@ -43,6 +43,6 @@ pub use import::{ImportOutcome, ReadFiles, Recognition, import, read};
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};
-pub use sheet::{Input, unpacked};
+pub use sheet::{Input, unpack_archives};
 pub use source::{SOURCES, Source};
 pub use wanted::{Import, ImportMapping, schema};

@@ -85,7 +85,7 @@ fn groups<'t>(table: &'t Table, is_missing: impl Fn(&str) -> bool) -> Vec<Group<
 }
 
 /// A row for each answer, where columns hold lists of them.
-pub(crate) fn melted(
+pub(crate) fn split_lists(
     table: &Table,
     people: Option<ListedPeople>,
     (is_missing, counts): (impl Fn(&str) -> bool, &mut Counts),

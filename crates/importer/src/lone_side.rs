@@ -69,7 +69,7 @@ fn systems<'t>(table: &'t Table, column: &str) -> BTreeSet<&'t str> {
 }
 
 /// The table with a column for the other side, in the order shown.
-pub(crate) fn completed(table: Table, opponent: &str) -> Result<Table, Stop> {
+pub(crate) fn add_other_side(table: Table, opponent: &str) -> Result<Table, Stop> {
     let Some(lone) = find(&table) else {
         let message =
             format!("`import.opponent` is for tables with one column for two systems, and `{}` has none", table.file());

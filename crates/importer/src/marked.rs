@@ -72,15 +72,15 @@ impl SpanCollector {
 
     /// The errors in a list of objects with `start_i` and `end_i`; the text is the output, where it is known.
     pub(crate) fn on_page(&mut self, errors: &[Value], text: Option<&str>) -> String {
-        self.listed(errors, LAST, text)
+        self.spans_to_json(errors, LAST, text)
     }
 
     /// The errors of a rating of mt-metrics-eval.
     pub(crate) fn in_rating(&mut self, errors: &[Value], text: Option<&str>) -> String {
-        self.listed(errors, BEHIND, text)
+        self.spans_to_json(errors, BEHIND, text)
     }
 
-    fn listed(&mut self, errors: &[Value], (from, to, more): (&str, &str, usize), text: Option<&str>) -> String {
+    fn spans_to_json(&mut self, errors: &[Value], (from, to, more): (&str, &str, usize), text: Option<&str>) -> String {
         let length = text.map_or(usize::MAX, |text| text.chars().count());
         let mut spans = Vec::new();
         for error in errors {

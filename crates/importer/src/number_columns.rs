@@ -217,7 +217,7 @@ mod tests {
     use super::{NumberColumn, Range, find};
     use crate::wanted::ImportMapping;
 
-    fn found(text: &str) -> Vec<(String, Range)> {
+    fn find_ranges(text: &str) -> Vec<(String, Range)> {
         let table = Table::read("t.csv", text.as_bytes()).unwrap();
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
         let (who, what) = (names(&["rater"]), names(&["item", "system"]));
@@ -233,12 +233,12 @@ mod tests {
             b,1,x,120,7,2,55,25 %,1.5,no\n\
             b,1,y,95,7,5,101,90 %,9,so\n";
         let columns = [("tone", Range::Scale), ("effort", Range::Other), ("share", Range::Hundred)];
-        assert_eq!(found(text), columns.map(|(name, range)| (name.to_owned(), range)));
+        assert_eq!(find_ranges(text), columns.map(|(name, range)| (name.to_owned(), range)));
     }
 
     #[test]
     fn what_everyone_agrees_on_is_an_answer_where_there_is_no_other() {
         let text = "rater,item,system,tone\na,1,x,1\na,1,y,4\nb,1,x,1\nb,1,y,4\n";
-        assert_eq!(found(text), [("tone".to_owned(), Range::Scale)]);
+        assert_eq!(find_ranges(text), [("tone".to_owned(), Range::Scale)]);
     }
 }

@@ -112,11 +112,11 @@ pub(crate) struct OrderedWords {
 }
 
 /// The numbers of words that are points of one scale; a word that is nearly one of them is taken for it.
-pub(crate) fn ordered(words: &[&str]) -> Option<OrderedWords> {
+pub(crate) fn order_words(words: &[&str]) -> Option<OrderedWords> {
     // A scale on which all words stand as they are written goes before one with slips.
     let found = || SCALES.iter().filter_map(|scale| on_scale(scale, words));
     let whole = found().find(|found| found.taken_for.is_empty()).or_else(|| found().next());
-    whole.or_else(|| before_a_shared_end(words)).or_else(|| coded(words))
+    whole.or_else(|| before_a_shared_end(words)).or_else(|| order_codes(words))
 }
 
 /// The numbers of words such as `not at all fluent`, `slightly fluent`, `very fluent`, which end alike.
@@ -144,7 +144,7 @@ fn before_a_shared_end(words: &[&str]) -> Option<OrderedWords> {
 }
 
 /// The numbers of codes that differ in nothing else: `A1`, `A3`, `A5`, as LimeSurvey has them.
-fn coded(words: &[&str]) -> Option<OrderedWords> {
+fn order_codes(words: &[&str]) -> Option<OrderedWords> {
     const MOST: i32 = 20;
     let split = |word: &str| -> Option<(String, i32)> {
         let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
@@ -210,32 +210,33 @@ pub(crate) fn question(columns: &[String], words: &OrderedWords) -> Question {
 
 #[cfg(test)]
 mod tests {
-    use super::ordered;
+    use super::order_words;
 
     #[test]
     fn points_of_a_scale_are_numbered_and_slips_named() {
-        let agree = ordered(&["Agree", "Strongly disagree", "Neutral", "Stongly agree", "Strongly  agree"]).unwrap();
+        let agree =
+            order_words(&["Agree", "Strongly disagree", "Neutral", "Stongly agree", "Strongly  agree"]).unwrap();
         let of = |word: &str| agree.numbers[word];
         assert_eq!((of("Strongly disagree"), of("Neutral"), of("Agree"), of("Strongly  agree")), (1, 3, 4, 5));
         assert_eq!(of("Stongly agree"), 5);
         assert_eq!(agree.taken_for, [("Stongly agree".to_owned(), "strongly agree".to_owned())]);
-        let seven = ordered(&["agree", "somewhat agree", "disagree"]).unwrap();
+        let seven = order_words(&["agree", "somewhat agree", "disagree"]).unwrap();
         assert_eq!(seven.numbers.values().copied().collect::<Vec<_>>(), [6, 2, 5]);
-        assert_eq!(ordered(&["bad", "excellent", "poor"]).unwrap().numbers["poor"], 2);
-        assert_eq!(ordered(&["gut", "schlecht", "sehr gut"]).unwrap().numbers["gut"], 4);
+        assert_eq!(order_words(&["bad", "excellent", "poor"]).unwrap().numbers["poor"], 2);
+        assert_eq!(order_words(&["gut", "schlecht", "sehr gut"]).unwrap().numbers["gut"], 4);
         // Five points, of which two are the weaker words of a scale with seven.
         let five =
-            ordered(&["stimme gar nicht zu", "stimme eher nicht zu", "stimme eher zu", "stimme voll zu"]).unwrap();
+            order_words(&["stimme gar nicht zu", "stimme eher nicht zu", "stimme eher zu", "stimme voll zu"]).unwrap();
         assert_eq!(five.numbers.values().copied().collect::<Vec<_>>(), [2, 4, 1, 5]);
-        let french = ordered(&["Pas d’accord", "Neutre", "D'accord", "Tout à fait d'accord"]).unwrap();
+        let french = order_words(&["Pas d’accord", "Neutre", "D'accord", "Tout à fait d'accord"]).unwrap();
         assert_eq!(french.numbers.values().copied().collect::<Vec<_>>(), [4, 3, 2, 5]);
-        assert_eq!(ordered(&["A1", "A3", "A5"]).unwrap().numbers.values().copied().collect::<Vec<_>>(), [1, 3, 5]);
-        let ends = ordered(&["Extremely fluent", "Not at all fluent", "Very fluent", "Slightly fluent"]).unwrap();
+        assert_eq!(order_words(&["A1", "A3", "A5"]).unwrap().numbers.values().copied().collect::<Vec<_>>(), [1, 3, 5]);
+        let ends = order_words(&["Extremely fluent", "Not at all fluent", "Very fluent", "Slightly fluent"]).unwrap();
         assert_eq!(ends.numbers.values().copied().collect::<Vec<_>>(), [5, 1, 2, 4]);
         assert_eq!(ends.points, Some(5));
-        assert_eq!(ordered(&["three", "one", "four"]).unwrap().numbers["four"], 4);
-        assert_eq!(ordered(&["IV", "II", "I"]).unwrap().numbers["IV"], 4);
-        assert_eq!(ordered(&["😐", "😡", "😍"]).unwrap().numbers["😍"], 5);
+        assert_eq!(order_words(&["three", "one", "four"]).unwrap().numbers["four"], 4);
+        assert_eq!(order_words(&["IV", "II", "I"]).unwrap().numbers["IV"], 4);
+        assert_eq!(order_words(&["😐", "😡", "😍"]).unwrap().numbers["😍"], 5);
         for words in [
             &["good", "bad"][..],
             &["A1", "B2", "C3"],
@@ -243,7 +244,7 @@ mod tests {
             &["agree", "disagree", "neutral", "toxic"],
             &["very red", "slightly blue", "not at all green"],
         ] {
-            assert_eq!(ordered(words), None, "{words:?}");
+            assert_eq!(order_words(words), None, "{words:?}");
         }
     }
 }

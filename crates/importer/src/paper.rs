@@ -72,7 +72,7 @@ pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
     let rows = without_thousands(rows);
     let begins_as_one =
         |cell: &String| cell.trim().starts_with(|letter: char| letter.is_ascii_digit()) && cell.contains(',');
-    let is_number = |cell: &String| matches!(printed(cell), Some(Ok(_))) || begins_as_one(cell);
+    let is_number = |cell: &String| matches!(read_cell(cell), Some(Ok(_))) || begins_as_one(cell);
     let has_number = |cells: &Vec<String>| cells.iter().skip(1).any(is_number);
     let first = rows.iter().position(has_number).filter(|first| *first > 0);
     let Some(first) = first else {
@@ -268,7 +268,7 @@ impl PastedTable {
                 }
                 continue;
             }
-            let Some(found) = printed(cell) else { continue };
+            let Some(found) = read_cell(cell) else { continue };
             let found = found.map_err(|()| {
                 let cell = cell.trim();
                 let remedy = if cell.contains(',') {
@@ -307,7 +307,7 @@ struct FoundNumber {
 }
 
 /// What a cell prints: nothing, a number, or something else.
-fn printed(cell: &str) -> Option<Result<FoundNumber, ()>> {
+fn read_cell(cell: &str) -> Option<Result<FoundNumber, ()>> {
     let cell = with_point(&cell.replace(['−', '–'], "-"));
     let cell = cell.trim();
     if cell.is_empty() || ["-", "--", "---", "n/a", "na", "—"].contains(&cell.to_lowercase().as_str()) {
@@ -363,7 +363,7 @@ fn rest_before(marks: &str) -> String {
 mod tests {
     use super::{PastedTable, read_pasted, read_printed};
 
-    fn shown(table: &PastedTable) -> Vec<String> {
+    fn describe_numbers(table: &PastedTable) -> Vec<String> {
         let each = table.numbers.iter().map(|it| {
             let sd = it.sd.as_ref().map(|sd| format!(" sd {sd}")).unwrap_or_default();
             let n = it.n.map(|n| format!(" n {n}")).unwrap_or_default();
@@ -379,7 +379,7 @@ mod tests {
             Base & 3.20 (1.06) & -- \\\\\n\\bottomrule\n\\end{tabular}";
         let table = read_pasted(text).unwrap();
         assert_eq!(
-            shown(&table),
+            describe_numbers(&table),
             ["Ours & co/Fluency: 3.71 sd 0.59", "Ours & co/Adequacy: -0.20 sd 0.10", "Base/Fluency: 3.20 sd 1.06"]
         );
         assert_eq!(table.marks, ["*"]);
@@ -389,11 +389,11 @@ mod tests {
     fn a_table_from_a_pdf_is_read_by_its_gaps_or_by_its_numbers() {
         let gaps = "System      Mean   SD    n\nOur system  3.71   0.59  200\nBase        3.20   1.06  200\n";
         let expected = ["Our system/Mean: 3.71 sd 0.59 n 200", "Base/Mean: 3.20 sd 1.06 n 200"];
-        assert_eq!(shown(&read_pasted(gaps).unwrap()), expected);
+        assert_eq!(describe_numbers(&read_pasted(gaps).unwrap()), expected);
         let single = "System Fluency Adequacy\nOur own system 3.71 ± 0.59 2.10 (0.30)\nBase 3.20 −1.5\nNote that\n";
         let table = read_pasted(single).unwrap();
         assert_eq!(
-            shown(&table),
+            describe_numbers(&table),
             [
                 "Our own system/Fluency: 3.71 sd 0.59",
                 "Our own system/Adequacy: 2.10 sd 0.30",
@@ -409,16 +409,19 @@ mod tests {
         let tabs = "System\tOrig\tOurs\tr\t\nVAE\t36\t37.04\t\t\nBoW\t-16\t$0.220^{+}$\t0.99\t\nPearson: 0.95, p=0.2\t\t\t\t\n";
         let table = read_pasted(tabs).unwrap();
         assert_eq!(
-            shown(&table),
+            describe_numbers(&table),
             ["VAE/Orig: 36", "VAE/Ours: 37.04", "BoW/Orig: -16", "BoW/Ours: 0.220", "BoW/r: 0.99"]
         );
         assert_eq!((table.marks, table.passed_over), (vec!["+".to_owned()], vec!["Pearson: 0.95, p=0.2".to_owned()]));
         let counts = "Model & Votes & Score & 95\\% CI \\\\\nA & 1{,}200 & \\textcolor{red}{3.4} & [3.1, 3.7] \\\\\n\\hspace{1em}-- w/o B & 12,345.5 & 3.0 & [2.0, −1.0]";
         let table = read_pasted(counts).unwrap();
-        assert_eq!(shown(&table), ["A/Votes: 1200", "A/Score: 3.4", "w/o B/Votes: 12345.5", "w/o B/Score: 3.0"]);
+        assert_eq!(
+            describe_numbers(&table),
+            ["A/Votes: 1200", "A/Score: 3.4", "w/o B/Votes: 12345.5", "w/o B/Score: 3.0"]
+        );
         assert_eq!(table.passed_over, ["the intervals under `95% CI`"]);
         let groups = "\tOurs preferred\t\tEqual\t\nBase\tOriginal\tRepro\tOriginal\tRepro\nA\t0.2\t0.3\t0.5\t0.4\n";
-        let groups = shown(&read_pasted(groups).unwrap());
+        let groups = describe_numbers(&read_pasted(groups).unwrap());
         assert_eq!(groups[1..3], ["A/Ours preferred: Repro: 0.3", "A/Equal: Original: 0.5"]);
         // Without a decimal point anywhere it could be either.
         assert!(read_pasted("Model\tVotes\nA\t1,200\nB\t1,300\n").unwrap_err().contains("`1,200`"));
@@ -433,7 +436,7 @@ mod tests {
         let captioned = "Table 3: Results of people.\nModel Fluency Adequacy\nT5 3.21 3.44\nOurs 4.12 4.05\n";
         let turned = "Metric T5 Ours\nFluency 3.21 4.12\nAdequacy 3.44 4.05\n";
         for text in [markdown, delimited, captioned, turned] {
-            let mut found = shown(&read_pasted(text).unwrap());
+            let mut found = describe_numbers(&read_pasted(text).unwrap());
             found.sort_by_key(|line| expected.iter().position(|known| known == line));
             assert_eq!(found, expected, "{text}");
         }
@@ -441,11 +444,14 @@ mod tests {
         assert_eq!(read_pasted(turned).unwrap().turned.as_deref(), Some("Metric"));
         let groups =
             "          Fluency     Adequacy\n          Mean  SD    Mean  SD\nBase      3.1   0.8   2.9   0.9\n";
-        assert_eq!(shown(&read_pasted(groups).unwrap()), ["Base/Fluency: 3.1 sd 0.8", "Base/Adequacy: 2.9 sd 0.9"]);
+        assert_eq!(
+            describe_numbers(&read_pasted(groups).unwrap()),
+            ["Base/Fluency: 3.1 sd 0.8", "Base/Adequacy: 2.9 sd 0.9"]
+        );
         let latex = "\\multirow{2}{*}{Model} & Fluency (1--5) $\\uparrow$ \\\\ GPT-2 \\citep{x} & $3.1_{\\pm .2}$$^{\\dagger}$ \\\\";
         let table = read_pasted(latex).unwrap();
         assert_eq!(
-            (shown(&table), table.marks),
+            (describe_numbers(&table), table.marks),
             (vec!["GPT-2/Fluency (1--5): 3.1 sd .2".to_owned()], vec!["†".to_owned()])
         );
     }
@@ -453,13 +459,13 @@ mod tests {
     #[test]
     fn an_experiment_of_a_table_of_results_is_read() {
         let text = "Study,Experiment,System,Criterion,Result\nS,O,a,tone,4.2\nS,O,b,tone,3.9\nS,R,a,tone,4.0\n";
-        assert_eq!(shown(&read_printed(text, Some("O")).unwrap()), ["a/tone: 4.2", "b/tone: 3.9"]);
+        assert_eq!(describe_numbers(&read_printed(text, Some("O")).unwrap()), ["a/tone: 4.2", "b/tone: 3.9"]);
         assert!(read_printed(text, None).unwrap_err().contains("which of `O`, `R`"));
         assert!(read_printed(text, Some("X")).unwrap_err().contains("no experiment `X`"));
-        assert_eq!(shown(&read_printed("S  tone\na  4.2\n", None).unwrap()), ["a/tone: 4.2"]);
+        assert_eq!(describe_numbers(&read_printed("S  tone\na  4.2\n", None).unwrap()), ["a/tone: 4.2"]);
         let means = "system,criterion,mean,sd,n\nx,tone,3.1,0.8,60\ny,tone,3.9,0.7,60\n";
         let expected = ["x/tone: 3.1 sd 0.8 n 60", "y/tone: 3.9 sd 0.7 n 60"];
-        assert_eq!(shown(&read_printed(means, None).unwrap()), expected);
+        assert_eq!(describe_numbers(&read_printed(means, None).unwrap()), expected);
     }
 
     #[test]

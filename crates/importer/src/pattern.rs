@@ -108,7 +108,7 @@ impl Pattern {
     }
 
     /// One row for each item and system, with a column for each criterion; nothing where no column fits.
-    pub(crate) fn melted(&self, table: &Table) -> Option<LongTable> {
+    pub(crate) fn melt_table(&self, table: &Table) -> Option<LongTable> {
         let mut fits: Vec<(&Column, [Option<&str>; 2], &str)> = Vec::new();
         let mut others: Vec<&Column> = Vec::new();
         for column in table.columns() {
@@ -278,9 +278,9 @@ mod tests {
 
     use super::{Pattern, question};
 
-    fn melted(pattern: &str, text: &str) -> (Vec<String>, Vec<String>) {
+    fn melt_text(pattern: &str, text: &str) -> (Vec<String>, Vec<String>) {
         let table = Table::read("t.csv", text.as_bytes()).unwrap();
-        let found = Pattern::read(pattern).unwrap().melted(&table).unwrap();
+        let found = Pattern::read(pattern).unwrap().melt_table(&table).unwrap();
         let row = |row: usize| {
             let cells = found.table.columns().iter().map(|column| column.get(row).unwrap_or("-"));
             cells.collect::<Vec<_>>().join(" ")
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn a_pattern_gives_a_row_to_each_system() {
         let text = "rater,A: fluency,A: tone,B: fluency,B: tone\nr1,3,4,2,\n";
-        let (criteria, rows) = melted("{system}: {criterion}", text);
+        let (criteria, rows) = melt_text("{system}: {criterion}", text);
         assert_eq!(
             (criteria, rows),
             (vec!["fluency".to_owned(), "tone".to_owned()], vec!["r1 A 3 4".to_owned(), "r1 B 2 -".to_owned()])
@@ -307,12 +307,12 @@ mod tests {
 
     #[test]
     fn a_pattern_gives_a_row_to_each_item_and_system() {
-        let (criteria, rows) = melted("{item}_{system}", "who,i1_a,i1_b,i2_a\nx,1,2,3\n");
+        let (criteria, rows) = melt_text("{item}_{system}", "who,i1_a,i1_b,i2_a\nx,1,2,3\n");
         assert_eq!(
             (criteria.join(" "), rows),
             ("answer".to_owned(), ["x i1 a 1", "x i1 b 2", "x i2 a 3"].map(str::to_owned).to_vec())
         );
-        let (criteria, rows) = melted("{item}: {system}: {criterion}", "who,T 1: a: x,T 1: a: y\np,1,2\n");
+        let (criteria, rows) = melt_text("{item}: {system}: {criterion}", "who,T 1: a: x,T 1: a: y\np,1,2\n");
         assert_eq!((criteria.join(" "), rows), ("x y".to_owned(), vec!["p T 1 a 1 2".to_owned()]));
     }
 

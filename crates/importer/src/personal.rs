@@ -135,7 +135,7 @@ fn could_be_name(id: &str) -> bool {
 }
 
 /// The same column with `p1`, `p2` and so on for its values, in the order in which they come.
-pub(crate) fn pseudonymised(column: &Column) -> (Column, HashMap<String, String>) {
+pub(crate) fn pseudonymise_column(column: &Column) -> (Column, HashMap<String, String>) {
     let mut known: HashMap<String, String> = HashMap::new();
     let mut pseudonyms = Column::new(column.name());
     for cell in column.iter() {
@@ -152,7 +152,7 @@ pub(crate) fn pseudonymised(column: &Column) -> (Column, HashMap<String, String>
 mod tests {
     use table::Table;
 
-    use super::{could_be_name, find, pseudonymised};
+    use super::{could_be_name, find, pseudonymise_column};
 
     #[test]
     fn names_are_told_from_codes() {
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn one_person_has_one_pseudonym() {
         let table = Table::read("t.csv", b"w\nx\ny\nx \n").unwrap();
-        let (column, _) = pseudonymised(&table.columns()[0]);
+        let (column, _) = pseudonymise_column(&table.columns()[0]);
         assert_eq!(column.iter().flatten().collect::<Vec<_>>(), ["p1", "p2", "p1"]);
     }
 }

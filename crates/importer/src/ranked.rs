@@ -80,7 +80,7 @@ fn named_place(name: &str, columns: usize) -> Option<usize> {
 
 /// The table with one column of rankings in place of columns such as `best`, `second` and `third`, which hold the systems; and
 /// what is to be said about it.
-pub(crate) fn joined(table: &Table, wanted: &ImportMapping) -> Option<(Table, String)> {
+pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Option<(Table, String)> {
     const NAME: &str = "ranking";
     let named = |count: usize| -> Vec<(usize, &Column)> {
         let columns = table.columns().iter();
@@ -156,14 +156,18 @@ fn place(word: &str, outputs: usize) -> Option<usize> {
 }
 
 /// A row for each output that was ranked, where a column holds rankings.
-pub(crate) fn melted(table: &Table, wanted: &ImportMapping, counts: &mut Counts) -> Result<RankingDetection, Stop> {
+pub(crate) fn melt_rankings(
+    table: &Table,
+    wanted: &ImportMapping,
+    counts: &mut Counts,
+) -> Result<RankingDetection, Stop> {
     let Some((ranking, most)) = column(table, wanted) else { return Ok(RankingDetection::Nothing) };
     let is_pair = |sided: &sides::ColumnPair| sided.holds == Holds::Names;
     if most == 2 && (wanted.columns.shown.len() == 2 || sides::find(table).iter().any(is_pair)) {
         // A choice between two.
         return Ok(RankingDetection::Nothing);
     }
-    let (shown, texts) = shown(table, wanted, most);
+    let (shown, texts) = system_and_text_columns(table, wanted, most);
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
     let different = ranking.distinct();
     let words: BTreeSet<&str> =
@@ -301,7 +305,11 @@ fn names_of<'t>(columns: &[&'t Column]) -> Vec<&'t str> {
 }
 
 /// The columns with the systems of the outputs that were ranked, and those with their texts.
-fn shown<'t>(table: &'t Table, wanted: &ImportMapping, outputs: usize) -> (Vec<&'t Column>, Vec<&'t Column>) {
+fn system_and_text_columns<'t>(
+    table: &'t Table,
+    wanted: &ImportMapping,
+    outputs: usize,
+) -> (Vec<&'t Column>, Vec<&'t Column>) {
     let named = |names: &[String]| names.iter().filter_map(|name| table.column(name)).collect::<Vec<_>>();
     let found = sides::several(table, outputs);
     let of = |holds: Holds| match found.iter().filter(|(_, is)| *is == holds).collect::<Vec<_>>().as_slice() {

@@ -39,7 +39,7 @@ impl Input {
 ///
 /// # Errors
 /// When an archive is damaged or unpacks to more than 1 GiB.
-pub fn unpacked(inputs: Vec<Input>) -> Result<Vec<Input>, String> {
+pub fn unpack_archives(inputs: Vec<Input>) -> Result<Vec<Input>, String> {
     const MOST: u64 = 1 << 30;
     let mut all = Vec::new();
     for input in inputs {
@@ -281,7 +281,7 @@ fn below_a_title(
 ) -> Result<Option<Question>, Stop> {
     let Some(at) = header_below_a_title(rows) else { return Ok(None) };
     let bare = Layout { header_rows: 0, ..layout.clone() };
-    let above = Table::read_laid(name, bytes, &bare)?.table.row_number(at) - 1;
+    let above = Table::read_with_layout(name, bytes, &bare)?.table.row_number(at) - 1;
     Ok(Some(title_question(name, (rows[0][0].as_str(), rows[at].as_slice()), above)))
 }
 
@@ -313,7 +313,7 @@ fn rows_of(name: &str, bytes: &[u8], layout: &Layout) -> Result<Vec<Vec<String>>
         return Ok(vec![Table::parquet_names(name, bytes)?]);
     }
     if layout.format == Some(Format::Xlsx) {
-        let laid = Table::read_laid(name, bytes, &bare)?;
+        let laid = Table::read_with_layout(name, bytes, &bare)?;
         let row = |row: usize| {
             laid.table.columns().iter().map(|cells| cells.get(row).unwrap_or_default().to_owned()).collect()
         };
@@ -336,7 +336,7 @@ fn json_head(name: &str, text: &str) -> Result<Vec<Value>, Stop> {
 fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
     let mut all = plain_records(name, text, most)?;
     if let [only] = all.as_slice()
-        && let Some(rows) = data_frame::records(only).or_else(|| data_frame::wrapped(only))
+        && let Some(rows) = data_frame::records(only).or_else(|| data_frame::unwrap_rows(only))
     {
         all = rows;
         all.truncate(most);

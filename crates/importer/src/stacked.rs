@@ -41,7 +41,7 @@ fn names(header: &[Vec<String>]) -> Vec<String> {
 }
 
 /// The same table with names from all rows above it.
-pub(crate) fn named(table: &Table, sheet: &Sheet<'_>, rows: usize) -> Table {
+pub(crate) fn join_header_rows(table: &Table, sheet: &Sheet<'_>, rows: usize) -> Table {
     let header = &sheet.rows()[..rows.min(sheet.rows().len())];
     let columns: Vec<Column> =
         table.columns().iter().zip(names(header)).map(|(column, name)| column.clone().renamed(name)).collect();
@@ -85,22 +85,22 @@ pub(crate) fn question(sheet: &Sheet<'_>) -> Option<Question> {
 mod tests {
     use super::names;
 
-    fn joined(rows: &[&str]) -> String {
+    fn join_names(rows: &[&str]) -> String {
         let rows: Vec<Vec<String>> = rows.iter().map(|row| row.split(',').map(str::to_owned).collect()).collect();
         names(&rows).join("|")
     }
 
     #[test]
     fn names_are_joined_below_their_group() {
-        assert_eq!(joined(&["rater,item,gpt,,ours,", ",,x,y,x,y"]), "rater|item|gpt: x|gpt: y|ours: x|ours: y");
-        assert_eq!(joined(&[",,gpt,,ours,", "rater,item,x,y,x,y"]), "rater|item|gpt: x|gpt: y|ours: x|ours: y");
-        assert_eq!(joined(&["who,,gpt,", ",item,x,y"]), "who|item|gpt: x|gpt: y");
-        assert_eq!(joined(&["P,T 1,T 1,T 2", ",a,b,a", ",x,x,x"]), "P|T 1: a: x|T 1: b: x|T 2: a: x");
+        assert_eq!(join_names(&["rater,item,gpt,,ours,", ",,x,y,x,y"]), "rater|item|gpt: x|gpt: y|ours: x|ours: y");
+        assert_eq!(join_names(&[",,gpt,,ours,", "rater,item,x,y,x,y"]), "rater|item|gpt: x|gpt: y|ours: x|ours: y");
+        assert_eq!(join_names(&["who,,gpt,", ",item,x,y"]), "who|item|gpt: x|gpt: y");
+        assert_eq!(join_names(&["P,T 1,T 1,T 2", ",a,b,a", ",x,x,x"]), "P|T 1: a: x|T 1: b: x|T 2: a: x");
         assert_eq!(
-            joined(&["P,T 1,,,,T 2,", ",a,,b,,a,", ",x,y,x,y,x,y"]),
+            join_names(&["P,T 1,,,,T 2,", ",a,,b,,a,", ",x,y,x,y,x,y"]),
             "P|T 1: a: x|T 1: a: y|T 1: b: x|T 1: b: y|T 2: a: x|T 2: a: y"
         );
-        assert_eq!(joined(&["q,q", "q,q"]), "q|q (2)");
-        assert_eq!(joined(&[",,rating,rating", "system,,a,b", "rater,item,,"]), "rater|item|rating: a|rating: b");
+        assert_eq!(join_names(&["q,q", "q,q"]), "q|q (2)");
+        assert_eq!(join_names(&[",,rating,rating", "system,,a,b", "rater,item,,"]), "rater|item|rating: a|rating: b");
     }
 }

@@ -122,7 +122,7 @@ const UNITS: [&str; 14] = [
 ];
 
 /// The number of `4 stars`, `3 points`, or of the stars themselves: `★★★☆☆`.
-fn counted(cell: &str) -> Option<String> {
+fn parse_stars(cell: &str) -> Option<String> {
     let lower = cell.to_lowercase();
     let number = lower.trim_end_matches(char::is_alphabetic).trim_end();
     let unit = lower[number.len()..].trim();
@@ -206,7 +206,7 @@ pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) 
     with_note(without_words(column, &is_missing), "read as the numbers before the words")
         .or_else(|| with_note(without_percents(column, &is_missing), "read as numbers, without the per cent signs"))
         .or_else(|| with_note(with_numbers(column, &is_missing, in_brackets), "read as the numbers in brackets"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, counted), "read as the numbers of stars or points"))
+        .or_else(|| with_note(with_numbers(column, &is_missing, parse_stars), "read as the numbers of stars or points"))
         .or_else(|| with_note(without_wholes(column, &is_missing), "read as the numbers before what they are out of"))
         .or_else(|| with_note(with_numbers(column, &is_missing, place), "read as the numbers of the places"))
 }

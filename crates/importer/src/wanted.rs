@@ -191,10 +191,10 @@ impl ImportMapping {
         // Read once as it stands, so that a mistake is shown in its line.
         let _: Mapping = toml::from_str(text).map_err(|error| error.to_string())?;
         let written: Toml = toml::from_str(text).map_err(|error| error.to_string())?;
-        ImportMapping::understood(written)
+        ImportMapping::from_toml(written)
     }
 
-    fn understood(written: Toml) -> Result<ImportMapping, String> {
+    fn from_toml(written: Toml) -> Result<ImportMapping, String> {
         let columns: Mapping =
             written.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
         let import = match written.get("import") {
@@ -217,14 +217,14 @@ impl ImportMapping {
         let mut written = self.written;
         add_to_lists(&written, &mut more);
         lay_over(&mut written, more);
-        ImportMapping::understood(written).map_err(|problem| format!("`{line}`: {problem}"))
+        ImportMapping::from_toml(written).map_err(|problem| format!("`{line}`: {problem}"))
     }
 
     /// What a source knows, with what is wanted over it.
     pub(crate) fn over(&self, known: Toml) -> Result<ImportMapping, String> {
         let mut written = known;
         lay_over(&mut written, self.written.clone());
-        ImportMapping::understood(written)
+        ImportMapping::from_toml(written)
     }
 }
 

@@ -68,14 +68,14 @@ pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput
         gathered.notes.push("no column says who answered: each row is taken as a person of their own".to_owned());
     }
     let mut reading = match (given.items, import.columns) {
-        (Some(items), _) => melted(
+        (Some(items), _) => melt_answers(
             gathered,
             form,
             &asked,
             (&people, Some(&ItemsLookup::read(items, &gathered_lists(given), asked.len(), given)?)),
             given,
         ),
-        (None, Some(Columns::Items)) => melted(gathered, form, &asked, (&people, None), given),
+        (None, Some(Columns::Items)) => melt_answers(gathered, form, &asked, (&people, None), given),
         (None, Some(Columns::Criteria)) => Ok(as_criteria(gathered, form, &asked, &people)),
         (None, None) => {
             let list: Vec<String> = asked.iter().take(5).map(|(name, _)| shortened(name)).collect();
@@ -125,7 +125,7 @@ fn people(gathered: &CombinedTable, form: &Form, given: &SourceInput<'_>) -> (Ve
     let table = &gathered.table;
     let column = form.person.as_deref().and_then(|name| table.column(name));
     let personal = column.filter(|column| personal::names_people(column) && !given.wanted.import.keep_ids);
-    let pseudonyms = personal.map(|column| personal::pseudonymised(column).0);
+    let pseudonyms = personal.map(|column| personal::pseudonymise_column(column).0);
     let column = pseudonyms.as_ref().or(column);
     // The name of a file may be that of a person: rows are counted over all files instead.
     let person = |row: usize| {
@@ -212,7 +212,7 @@ impl ItemsLookup {
         questions: usize,
         given: &SourceInput<'_>,
     ) -> Result<ItemsLookup, Stop> {
-        let laid = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?;
+        let laid = Table::read_with_layout(&items.name, &items.bytes, &table::Layout::default())?;
         let table = laid.table;
         let mut shown = ItemsLookup { by_column: HashMap::new(), by_place: HashMap::new(), table };
         let twice = |what: String| Stop::Unreadable(format!("`{}` says twice what {what} showed", items.name));
@@ -276,7 +276,7 @@ impl ItemsLookup {
 }
 
 /// One row per answer.
-fn melted(
+fn melt_answers(
     gathered: CombinedTable,
     form: &Form,
     asked: &[(String, String)],
@@ -338,7 +338,7 @@ fn melted(
     for (column, count) in unknown {
         counts.without_answer(format!("`{column}`: the items file does not say what it showed"), count);
     }
-    Ok(known(rows.finish(table.file()), counts, notes, table, given))
+    Ok(long_reading(rows.finish(table.file()), counts, notes, table, given))
 }
 
 /// A cell with one blank between its words.
@@ -356,7 +356,7 @@ fn person_column<'a>(given: &'a SourceInput<'_>) -> &'a str {
 }
 
 /// What is known of one row per answer.
-fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &SourceInput<'_>) -> Reading {
+fn long_reading(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &SourceInput<'_>) -> Reading {
     let mut reading = Reading::new(long, counts);
     reading.notes = notes;
     reading.raw = Some(raw);

@@ -25,7 +25,7 @@ pub trait Conclusions: Send + Sync {
     fn power(&self) -> Later<'_, PowerStanding>;
 
     /// The judgements as a file, where systems are called so.
-    fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>>;
+    fn write_judgements(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>>;
 }
 
 /// How far the computing is.

@@ -13,7 +13,7 @@ mod questions;
 mod work;
 
 pub(crate) use all_sessions::AllSessions;
-pub(crate) use haste::hurried;
+pub(crate) use haste::count_hurried_pages;
 pub use kind::Kind;
 pub use odd::Odd;
 pub use others::Others;
@@ -80,7 +80,7 @@ pub(crate) fn flags(study: &Study, all: &AllSessions<'_>, work: &Work) -> Vec<Fl
         more_time_than_passed(work),
         faster_than_reading(work),
         same_text(all, work),
-        work.odd.untouched(),
+        work.odd.untouched_flag(),
         work.odd.pointer_jumps(),
         work.odd.text_without_focus(),
         work.odd.hidden_field(),

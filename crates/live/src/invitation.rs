@@ -28,8 +28,8 @@ impl<'a> Invitations<'a> {
     /// The personal part of the link of someone: the same whenever it is asked for.
     #[must_use]
     pub fn token(&self, person: &str) -> String {
-        let pseudonym = self.sealed("invited", person);
-        let seal = self.sealed("invitation", &pseudonym);
+        let pseudonym = self.keyed_hash("invited", person);
+        let seal = self.keyed_hash("invitation", &pseudonym);
         pseudonym + &seal
     }
 
@@ -37,13 +37,13 @@ impl<'a> Invitations<'a> {
     #[must_use]
     pub fn open<'t>(&self, token: &'t str) -> Option<&'t str> {
         let (pseudonym, seal) = token.split_at_checked(HALF)?;
-        let expected = self.sealed("invitation", pseudonym);
+        let expected = self.keyed_hash("invitation", pseudonym);
         bool::from(seal.as_bytes().ct_eq(expected.as_bytes())).then_some(pseudonym)
     }
 
     /// The database's keyed hash of study and text. No id has a line break, so none is mistaken for this.
-    fn sealed(&self, purpose: &str, text: &str) -> String {
-        let bytes = self.store.keyed(self.study, &format!("{purpose}\n{text}"));
+    fn keyed_hash(&self, purpose: &str, text: &str) -> String {
+        let bytes = self.store.keyed_digest(self.study, &format!("{purpose}\n{text}"));
         let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
         let letter = |place: usize| (place * 5..place * 5 + 5).fold(0, |value, at| value * 2 + bit(at));
         (0..HALF).map(|place| char::from(LETTERS[letter(place)])).collect()

@@ -61,15 +61,15 @@ impl Ledger {
 
     /// What may need a look, of each session in the order of arrival.
     pub fn flags(&self) -> &[Vec<Flag>] {
-        &self.found().flags
+        &self.findings().flags
     }
 
     /// How well each session went, in the order of arrival.
     pub fn qualities(&self) -> &[Quality] {
-        &self.found().qualities
+        &self.findings().qualities
     }
 
-    fn found(&self) -> &SessionFindings {
+    fn findings(&self) -> &SessionFindings {
         self.found.get_or_init(|| {
             let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
             let all = AllSessions::of(&self.questions, works.iter().copied());

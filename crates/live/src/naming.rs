@@ -40,7 +40,7 @@ impl Naming {
 /// The letter of each system, drawn by the study's seed: neither the order of the file nor the results tell it.
 fn letters(study: &Study) -> Vec<String> {
     let mut letters = vec![String::new(); study.systems.len()];
-    for (place, system) in drawn(study.about.seed, "letters", study.systems.len()).into_iter().enumerate() {
+    for (place, system) in draw_order(study.about.seed, "letters", study.systems.len()).into_iter().enumerate() {
         letters[system] = letter(place).to_uppercase();
     }
     letters
@@ -49,11 +49,11 @@ fn letters(study: &Study) -> Vec<String> {
 /// An order in which the texts of one item are shown: by chance, another for every item, and the same whenever it is
 /// looked at.
 pub fn order_of_texts(study: &Study, item: usize) -> Vec<usize> {
-    drawn(study.about.seed, &format!("item {item}"), study.systems.len())
+    draw_order(study.about.seed, &format!("item {item}"), study.systems.len())
 }
 
 /// The numbers below `count` in an order that depends on seed and purpose alone.
-fn drawn(seed: u64, purpose: &str, count: usize) -> Vec<usize> {
+fn draw_order(seed: u64, purpose: &str, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_cached_key(|number| {
         let digest = Sha256::digest(format!("{seed} {purpose} {number}").as_bytes());
@@ -64,12 +64,12 @@ fn drawn(seed: u64, purpose: &str, count: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::drawn;
+    use super::draw_order;
 
     #[test]
     fn an_order_holds_everyone_once_and_differs_by_purpose_and_seed() {
         let orders: std::collections::BTreeSet<Vec<usize>> =
-            (0..4).flat_map(|seed| ["a", "b"].map(|purpose| drawn(seed, purpose, 12))).collect();
+            (0..4).flat_map(|seed| ["a", "b"].map(|purpose| draw_order(seed, purpose, 12))).collect();
         assert_eq!(orders.len(), 8);
         for mut order in orders {
             order.sort_unstable();

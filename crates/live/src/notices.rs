@@ -45,8 +45,9 @@ pub fn notices(study: &Study, ledger: &Ledger, board: &SlotBoard, free_mb: Optio
 }
 
 fn standstill(study: &Study, sessions: &[SessionView], board: &SlotBoard, now: Timestamp) -> Option<String> {
-    let open: u32 =
-        (0..board.lists()).map(|list| board.wanted(list).saturating_sub(board.held(list) + board.finished(list))).sum();
+    let open: u32 = (0..board.lists())
+        .map(|list| board.wanted_count(list).saturating_sub(board.held_count(list) + board.finished_count(list)))
+        .sum();
     let last = sessions.iter().filter_map(|seen| seen.session.arrived_at).max()?;
     let quiet = now.duration_since(last);
     let long = quiet >= SignedDuration::from_secs(study.standstill_secs as i64);
@@ -82,13 +83,13 @@ fn has_begun(outcome: Outcome) -> bool {
 
 fn wage(study: &Study, sessions: &[SessionView]) -> Option<String> {
     let times = Times::of(study.payment.as_ref(), sessions);
-    let said = || format!("An hour pays less than the floor, at the median time of {} people.", times.told);
-    (times.told >= LEAST && times.below_floor()).then(said)
+    let said = || format!("An hour pays less than the floor, at the median time of {} people.", times.reported_count);
+    (times.reported_count >= LEAST && times.below_floor()).then(said)
 }
 
 fn full(board: &SlotBoard) -> Option<String> {
     let of = |count: fn(&SlotBoard, u32) -> u32| (0..board.lists()).map(|list| count(board, list)).sum::<u32>();
-    let (wanted, finished) = (of(SlotBoard::wanted), of(SlotBoard::finished));
+    let (wanted, finished) = (of(SlotBoard::wanted_count), of(SlotBoard::finished_count));
     (wanted > 0 && finished >= wanted).then(|| format!("All {wanted} slots are finished."))
 }
 
@@ -117,7 +118,7 @@ impl LiveStudy {
             match found.iter().find(|notice| notice.kind == kind) {
                 Some(notice) => {
                     for channel in self.channels() {
-                        if !open().any(|record| record.way == channel.word() && record.told)
+                        if !open().any(|record| record.way == channel.word() && record.delivered)
                             && self.tell(channel, notice, here, now).await?
                         {
                             sent.push(kind);
@@ -142,7 +143,7 @@ impl LiveStudy {
         let known = self.collector().store().notices(&self.name).await?;
         let fails = |way: &&str| {
             known.iter().any(|record| {
-                record.way == **way && !record.told && !record.over && now.duration_since(record.at) > SENT_WITHIN
+                record.way == **way && !record.delivered && !record.over && now.duration_since(record.at) > SENT_WITHIN
             })
         };
         Ok(self.channels().iter().map(Channel::word).filter(fails).collect())
@@ -173,7 +174,7 @@ impl LiveStudy {
             tracing::error!(study, way, kind, %error, "researchers could not be told; it is tried again in ten minutes");
             return Ok(false);
         }
-        store.notice_told(&self.name, key).await?;
+        store.mark_notice_delivered(&self.name, key).await?;
         Ok(true)
     }
 }

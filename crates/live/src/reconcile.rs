@@ -24,7 +24,7 @@ pub use upload::{approvals, bonuses, mturk_bonuses, without_assignment};
 
 use std::collections::BTreeMap;
 
-use owed::owed;
+use owed::amounts_owed;
 use prolific::Status;
 use session::{Outcome, SessionId};
 use study::file::Codes;
@@ -250,7 +250,7 @@ fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submissio
     let mut pairs: Vec<Pair> = Vec::new();
     for (sessions, submissions) in people.into_values() {
         let unknown = submissions.is_empty();
-        for (session, submission) in matched(sessions, submissions) {
+        for (session, submission) in match_submissions(sessions, submissions) {
             let finding = if unknown { Finding::UnknownThere } else { finding(codes, session, submission) };
             pairs.push(Pair { session: session.cloned(), submission: submission.cloned(), finding });
         }
@@ -266,7 +266,7 @@ fn sort(pairs: &mut [Pair]) {
 
 /// The sessions and submissions of one person, pair by pair: by the submission's id where it is known, then what is
 /// finished with what was sent.
-fn matched<'a>(
+fn match_submissions<'a>(
     mut here: Vec<&'a PlatformSession>,
     mut there: Vec<&'a Submission>,
 ) -> Vec<(Option<&'a PlatformSession>, Option<&'a Submission>)> {

@@ -32,7 +32,7 @@ impl Studies {
     ///
     /// # Errors
     /// [`Fault::NotFound`] when there is none.
-    pub fn named(&self, name: &str) -> Result<Arc<LiveStudy>, Fault> {
+    pub fn find(&self, name: &str) -> Result<Arc<LiveStudy>, Fault> {
         self.by_name.get(name).cloned().ok_or(Fault::NotFound)
     }
 

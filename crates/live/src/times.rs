@@ -12,7 +12,7 @@ pub struct Times {
     /// The median of the time in use, over those whose browsers told it.
     pub active_ms: Option<u64>,
     /// Over how many that is.
-    pub told: usize,
+    pub reported_count: usize,
     /// The median of the time from the slot to the end.
     pub whole_ms: Option<u64>,
     /// What the study file expects.
@@ -26,7 +26,7 @@ pub struct Times {
 impl Times {
     pub fn of(payment: Option<&Payment>, sessions: &[SessionView]) -> Times {
         let finished = || sessions.iter().filter(|seen| seen.session.outcome == Some(Outcome::Finished));
-        let told = finished().filter_map(SessionView::active_ms).count();
+        let reported_count = finished().filter_map(SessionView::active_ms).count();
         let active_ms = median_ms(finished().filter_map(SessionView::active_ms));
         let hours = |ms: u64| ms as f64 / 3_600_000.0;
         let paid = payment.and_then(|payment| {
@@ -39,7 +39,7 @@ impl Times {
         };
         Times {
             active_ms,
-            told,
+            reported_count,
             whole_ms: median_ms(finished().filter_map(SessionView::elapsed_ms)),
             estimate_ms: payment.map(|payment| (payment.estimated_minutes * 60_000.0) as u64),
             per_hour,

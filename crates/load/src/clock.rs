@@ -121,16 +121,16 @@ mod tests {
     #[tokio::test]
     async fn in_turn_one_acts_at_a_time_in_the_order_of_their_times() {
         let clock = Clock::starting(Timestamp::UNIX_EPOCH, Pace::Deterministic);
-        let told = Mutex::new(Vec::new());
+        let log = Mutex::new(Vec::new());
         let person = |name: &'static str, waits: [f64; 2]| {
-            let (clock, told) = (&clock, &told);
+            let (clock, log) = (&clock, &log);
             async move {
                 for seconds in waits {
                     clock.pass(seconds).await;
                     let now = clock.now().as_second();
                     // Others would act meanwhile if they were let.
                     tokio::time::sleep(Duration::from_millis(if name == "a" { 20 } else { 1 })).await;
-                    told.lock().unwrap().push(format!("{name} {now}"));
+                    log.lock().unwrap().push(format!("{name} {now}"));
                 }
                 clock.go();
             }
@@ -142,6 +142,6 @@ mod tests {
             }
         };
         tokio::join!(person("a", [10.0, 1000.0]), person("b", [20.0, 30.0]), directing);
-        assert_eq!(*told.lock().unwrap(), ["a 10", "b 20", "b 50", "a 1010"]);
+        assert_eq!(*log.lock().unwrap(), ["a 10", "b 20", "b 50", "a 1010"]);
     }
 }

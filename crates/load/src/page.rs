@@ -95,7 +95,7 @@ impl Page {
 
     /// What the form's address says about what is asked: `step/3`. Nothing where the way leads elsewhere or
     /// ends.
-    pub(crate) fn asked(&self) -> Option<&str> {
+    pub(crate) fn step_address(&self) -> Option<&str> {
         let path = self.form.as_ref()?.action.split('?').next()?;
         // `/s/{study}/{session}/step/3`; at the entrance there is no session yet.
         path.strip_prefix("/s/").map(|rest| rest.splitn(3, '/').nth(2).unwrap_or_default())
@@ -113,7 +113,7 @@ impl Form {
     }
 
     /// What it hides, as it is.
-    pub(crate) fn hidden(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn hidden_fields(&self) -> impl Iterator<Item = (&str, &str)> {
         let hidden = self.controls.iter().filter(|control| control.kind == ControlKind::Hidden);
         hidden.map(|control| (control.name.as_str(), control.value.as_str()))
     }
@@ -156,13 +156,13 @@ mod tests {
         let place = Place { action: "/s/demo/0a/training/1/0?x=1&y=2".to_owned(), ..Place::default() };
         let screen = Screen::of_check(&study.training[0], 0);
         let page = Page::read(&pages.training(&place, &screen, &FormState::default(), None).unwrap());
-        assert_eq!(page.asked(), Some("training/1/0"));
+        assert_eq!(page.step_address(), Some("training/1/0"));
         let shown: Vec<Option<String>> = study.training[0].outputs.iter().cloned().map(Some).collect();
         assert_eq!(page.screens, [shown]);
         let form = page.form.as_ref().unwrap();
         assert_eq!(form.action, place.action);
         assert!(form.offers("q0.0.choice", "b") && !form.offers("q0.0.choice", "c"));
-        assert!(form.hidden().any(|(name, _)| name == "timing.open_ms") && !form.offers("timing.open_ms", "1"));
+        assert!(form.hidden_fields().any(|(name, _)| name == "timing.open_ms") && !form.offers("timing.open_ms", "1"));
         assert_eq!(page.ending, None);
     }
 
@@ -183,7 +183,7 @@ mod tests {
         let (_, pages) = pages();
         let place = Place { action: "/s/demo/0a/consent".to_owned(), ..Place::default() };
         let page = Page::read(&pages.consent(&place).unwrap());
-        assert_eq!(page.asked(), Some("consent"));
+        assert_eq!(page.step_address(), Some("consent"));
         assert!(page.form.unwrap().offers("consent", "yes"));
     }
 }

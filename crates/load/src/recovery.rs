@@ -44,27 +44,27 @@ pub struct Row {
 
 impl Row {
     #[must_use]
-    pub fn recovered(&self) -> bool {
+    pub fn is_recovered(&self) -> bool {
         self.range.0 <= self.estimated && self.estimated <= self.range.1
     }
 
     /// Whether the interval of the analysis covers what was expected; nothing where it has none.
     #[must_use]
-    pub fn covered(&self) -> Option<bool> {
+    pub fn interval_covers_expected(&self) -> Option<bool> {
         self.interval.map(|interval| interval.low <= self.expected && self.expected <= interval.high)
     }
 }
 
 impl Recovery {
     #[must_use]
-    pub fn recovered(&self) -> bool {
-        self.rows.iter().all(Row::recovered)
+    pub fn is_recovered(&self) -> bool {
+        self.rows.iter().all(Row::is_recovered)
     }
 
     /// How many intervals there are, and how many of them cover what was expected.
     #[must_use]
     pub fn intervals(&self) -> (usize, usize) {
-        let covered: Vec<bool> = self.rows.iter().filter_map(Row::covered).collect();
+        let covered: Vec<bool> = self.rows.iter().filter_map(Row::interval_covers_expected).collect();
         (covered.len(), covered.iter().filter(|covered| **covered).count())
     }
 
@@ -74,7 +74,7 @@ impl Recovery {
     /// Meeker 1991, §4.7), with the chance of a false alarm shared among all numbers (Bonferroni).
     #[must_use]
     pub fn check(study: &Study, raters: &RaterModel, seed: u64, dataset: &Dataset, results: &Results) -> Recovery {
-        let questions: Vec<Judgement> = dataset.included().cloned().collect();
+        let questions: Vec<Judgement> = dataset.included_judgements().cloned().collect();
         let runs = ((ANSWERS_IN_ALL / questions.len().max(1)) as u64).clamp(20, RUNS);
         let population = Population::new(study, raters, seed);
         let run = |run: u64| {
@@ -91,7 +91,7 @@ impl Recovery {
         let found = measures(dataset);
         let share = FALSE_ALARM / found.len().max(1) as f64;
         let rows = found.into_iter().filter_map(|(measure, estimated)| {
-            let (expected, half) = predicted(drawn.get(&measure)?, share)?;
+            let (expected, half) = prediction_interval(drawn.get(&measure)?, share)?;
             let of: Vec<&str> = measure.of.iter().map(String::as_str).collect();
             let named = results.get(measure.statistic, measure.criterion.as_deref(), &of);
             Some(Row {
@@ -127,7 +127,8 @@ fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
         (Measure { criterion, statistic, of }, estimate.value)
     };
     let mut measures: Vec<(Measure, f64)> = found.map(measured).collect();
-    let mut seconds: Vec<f64> = dataset.included().filter_map(|judgement| judgement.timing.active_secs).collect();
+    let mut seconds: Vec<f64> =
+        dataset.included_judgements().filter_map(|judgement| judgement.timing.active_secs).collect();
     seconds.sort_unstable_by(f64::total_cmp);
     if !seconds.is_empty() {
         let measure = Measure { criterion: None, statistic: SECONDS, of: Vec::new() };
@@ -137,7 +138,7 @@ fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
 }
 
 /// The mean of some draws, and how far from it the next one may lie.
-fn predicted(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
+fn prediction_interval(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
     let n = drawn.len() as f64;
     if drawn.len() < 2 {
         return None;
@@ -200,7 +201,7 @@ impl Others<'_> {
         let mut again = question.clone();
         let step = question.position.saturating_sub(1);
         let steps = session.iter().filter(|it| it.session() == question.session()).map(|it| it.position).max();
-        let Some(asked) = self.asked(question) else { return again };
+        let Some(asked) = self.page_questions(question) else { return again };
         if let Some(answer) = rater.answer(&asked, question.criterion, (step, steps.unwrap_or(1))) {
             if let (Subject::Check { check, passed }, session::Subject::Check { order, .. }) =
                 (&mut again.subject, &asked.subject)
@@ -215,7 +216,7 @@ impl Others<'_> {
         again
     }
 
-    fn asked(&self, question: &Judgement) -> Option<PageQuestions<'_>> {
+    fn page_questions(&self, question: &Judgement) -> Option<PageQuestions<'_>> {
         let criteria = vec![question.criterion];
         match &question.subject {
             Subject::Item { item, systems } => {

@@ -60,7 +60,7 @@ impl StorageCheck {
 
     /// Whether nothing is missing, duplicated or wrong.
     #[must_use]
-    pub fn passed(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         self.lost + self.duplicated + self.wrong_endings + self.slots_filled_twice == 0
     }
 }

@@ -60,7 +60,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
     run("meaning-pairs", &[1.0, 0.3, -0.3, -1.0], 30, async |test, outcome| {
         let LoadTestOutcome { visits, storage, dataset } = outcome;
         assert_eq!(visits.measurements.faults, BTreeMap::new());
-        assert!(storage.passed() && storage.acknowledged > 300, "{storage:?}");
+        assert!(storage.has_passed() && storage.acknowledged > 300, "{storage:?}");
         let ends = visits.ends();
         let finished = ends.get(&End::Ended(session::Outcome::Finished)).copied().unwrap_or(0);
         assert!((15..30).contains(&finished), "{ends:?}");
@@ -68,7 +68,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
 
         let results = test.analyse(&dataset, 50);
         let recovery = test.check_recovery(&dataset, &results);
-        assert!(recovery.recovered(), "{recovery:?}");
+        assert!(recovery.is_recovered(), "{recovery:?}");
         let found: Vec<&str> = recovery.rows.iter().map(|row| row.quantity.statistic().word()).collect();
         let of_systems = |name: &str| found.iter().filter(|it| **it == name).count();
         assert_eq!((of_systems("win_percent"), of_systems("bt_strength")), (4, 4), "{found:?}");
@@ -77,7 +77,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
         // Held against people who would have chosen the other one each time.
         let swapped = LoadTest { raters: &raters(&test.study, &[-1.0, -0.3, 0.3, 1.0]), ..test.clone() };
         let recovery = swapped.check_recovery(&dataset, &results);
-        assert!(!recovery.recovered(), "{recovery:?}");
+        assert!(!recovery.is_recovered(), "{recovery:?}");
     })
     .await;
 }
@@ -89,7 +89,7 @@ async fn in_deterministic_mode_the_same_seed_gives_the_same_judgements_and_resul
         run_at("meaning-pairs", &[0.5, 0.2, -0.2, -0.5], (12, seed, Pace::Deterministic), async |test, outcome| {
             let LoadTestOutcome { visits, storage, dataset } = outcome;
             assert_eq!(visits.measurements.faults, BTreeMap::new());
-            assert!(storage.passed() && storage.acknowledged > 100, "{storage:?}");
+            assert!(storage.has_passed() && storage.acknowledged > 100, "{storage:?}");
             let results = test.analyse(&dataset, 20).to_json().to_string();
             found.push((dataset::to_csv(&dataset), results, visits.ends()));
         })

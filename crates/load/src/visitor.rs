@@ -112,7 +112,7 @@ impl<'a> Visitor<'a> {
         let mut looks = 0;
         for _ in 0..MOST_PAGES {
             if let Some(end) = self.find_end(&loaded) {
-                let more = loaded.page.asked() == Some("another");
+                let more = loaded.page.step_address() == Some("another");
                 let again = end == End::TurnedAway && looks < LOOKS_AGAIN.0;
                 loaded = match (more, again) {
                     (true, _) => self.send(&loaded.page, Vec::new()).await?,
@@ -167,7 +167,7 @@ impl<'a> Visitor<'a> {
     /// Does what a page asks.
     async fn answer_page(&mut self, loaded: LoadedPage) -> Result<Next, ClientError> {
         let page = loaded.page;
-        let Some(asked) = page.asked().map(str::to_owned) else {
+        let Some(asked) = page.step_address().map(str::to_owned) else {
             self.visit.measurements.add_fault("a page that asks nothing and ends nothing");
             return Ok(Next::Leave(End::Failed));
         };
@@ -238,7 +238,7 @@ impl<'a> Visitor<'a> {
 
 /// The form with everything it hides, and these fields.
 fn with_hidden_fields(form: &Form, fields: FormFields) -> FormFields {
-    let hidden = form.hidden().filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
+    let hidden = form.hidden_fields().filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
     let mut all: FormFields = hidden.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     all.extend(fields);
     all

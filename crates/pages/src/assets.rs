@@ -155,7 +155,7 @@ pub fn folder_name(assets: &[Asset]) -> String {
 impl Asset {
     /// The file of this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Asset> {
+    pub fn find(name: &str) -> Option<&'static Asset> {
         ASSETS.iter().find(|asset| asset.name == name)
     }
 }

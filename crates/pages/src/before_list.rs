@@ -165,7 +165,7 @@ impl Pages {
     /// Never in practice: only when the page cannot be written to memory.
     pub fn screening(&self, place: &Place, posted: Option<&PostedPage>) -> Result<String, RenderError> {
         let questions: Vec<ScreeningField<'_>> =
-            self.study.screening.iter().map(|question| self.screened(question, posted)).collect();
+            self.study.screening.iter().map(|question| self.screening_field(question, posted)).collect();
         let wrong = questions.iter().filter(|question| !question.error.is_empty());
         let fault = |question: &ScreeningField<'_>| Fault {
             id: question.name.clone(),
@@ -181,7 +181,7 @@ impl Pages {
         .render()
     }
 
-    fn screened<'a>(&self, question: &'a ScreeningFile, posted: Option<&PostedPage>) -> ScreeningField<'a> {
+    fn screening_field<'a>(&self, question: &'a ScreeningFile, posted: Option<&PostedPage>) -> ScreeningField<'a> {
         let name = format!("screening.{}", question.id);
         let given = posted.and_then(|posted| posted.other(&name)).unwrap_or_default();
         let complaint = match posted.map(|_| question.read(given)) {

@@ -116,7 +116,7 @@ pub(crate) fn coloured(code: &str, language: &str) -> String {
     while plain < rest.len() {
         let here = &rest[plain..];
         let Some((class, length)) =
-            enclosed(language, here).or_else(|| at_word_start.then(|| number_or_word(language, here)).flatten())
+            enclosed_part(language, here).or_else(|| at_word_start.then(|| number_or_word(language, here)).flatten())
         else {
             let character = here.chars().next().unwrap_or_default();
             at_word_start = !(character.is_alphanumeric() || character == '_');
@@ -132,7 +132,7 @@ pub(crate) fn coloured(code: &str, language: &str) -> String {
 }
 
 /// The remark or text that begins here, and how long it is.
-fn enclosed(language: &Language, here: &str) -> Option<(&'static str, usize)> {
+fn enclosed_part(language: &Language, here: &str) -> Option<(&'static str, usize)> {
     if language.line_comments.iter().any(|begins| here.starts_with(begins)) {
         return Some((REMARK, here.find('\n').unwrap_or(here.len())));
     }
@@ -141,7 +141,7 @@ fn enclosed(language: &Language, here: &str) -> Option<(&'static str, usize)> {
         return Some((REMARK, inside.unwrap_or(here.len())));
     }
     if let Some(quote) = language.quotes.iter().find(|quote| here.starts_with(**quote)) {
-        return Some((TEXT, quoted(here, quote)));
+        return Some((TEXT, quoted_length(here, quote)));
     }
     None
 }
@@ -165,7 +165,7 @@ fn number_or_word(language: &Language, here: &str) -> Option<(&'static str, usiz
 }
 
 /// How long quoted text is; text of one line ends with the line where nobody closed it.
-fn quoted(here: &str, quote: &str) -> usize {
+fn quoted_length(here: &str, quote: &str) -> usize {
     let several_lines = quote.len() > 1 || quote == "`";
     let mut at = quote.len();
     while let Some(character) = here[at..].chars().next() {

@@ -6,9 +6,9 @@ use crate::safe::escaped;
 const MOST_WORK: usize = 16_000_000;
 
 /// A text as safe markup, in which words are marked that are not in the other, in this order.
-pub(crate) fn marked(text: &str, other: &str) -> String {
+pub(crate) fn mark_differences(text: &str, other: &str) -> String {
     let (words, others) = (words(text), words(other));
-    let kept = kept(&words, &others);
+    let kept = common_words(&words, &others);
     let mut markup = String::with_capacity(text.len() * 2);
     let (mut from, mut open) = (0, false);
     for ((start, word), kept) in words.iter().zip(kept) {
@@ -37,7 +37,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// Which words are part of the longest sequence that both texts have.
-fn kept(words: &[(usize, &str)], others: &[(usize, &str)]) -> Vec<bool> {
+fn common_words(words: &[(usize, &str)], others: &[(usize, &str)]) -> Vec<bool> {
     let same = |(a, b): &(&(usize, &str), &(usize, &str))| a.1 == b.1;
     let begin = words.iter().zip(others).take_while(same).count();
     let end = words[begin..].iter().rev().zip(others[begin..].iter().rev()).take_while(same).count();
@@ -74,12 +74,12 @@ fn kept(words: &[(usize, &str)], others: &[(usize, &str)]) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::marked;
+    use super::mark_differences;
 
     #[test]
     fn words_that_only_one_text_has_are_marked() {
         let check = |text: &str, other: &str, expected: &str| {
-            let seen = marked(text, other).replace("<mark class=\"differs\">", "[").replace("</mark>", "]");
+            let seen = mark_differences(text, other).replace("<mark class=\"differs\">", "[").replace("</mark>", "]");
             assert_eq!(seen, expected, "{text} | {other}");
         };
         check("the old cat slept", "the cat slept well", "the [old] cat slept");

@@ -126,7 +126,7 @@ impl Ending {
 
     /// What is in the database after it, as its page says.
     #[must_use]
-    pub fn kept(self) -> Retention {
+    pub fn retention(self) -> Retention {
         match self {
             Ending::Finished
             | Ending::ScreenedOut

@@ -38,7 +38,7 @@ impl Pages {
             frame: self.frame(place, self.words.say(&format!("{}-title", ending.key())), Guide::None),
             class: ending.key(),
             lead: self.words.say(ending.key()),
-            kept: self.words.say(ending.kept().key()),
+            kept: self.words.say(ending.retention().key()),
             code: &farewell.code,
             back: farewell.back.as_ref(),
             again: self.words.say(if ending == Ending::Stale { "continue" } else { "try-again" }),

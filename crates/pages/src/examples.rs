@@ -207,7 +207,7 @@ mod tests {
         }
         for (name, _, examples) in MEDIA_EXAMPLES.iter().filter(|(_, content, _)| !content.is_text()) {
             for file in examples.iter().flat_map(|example| &example.outputs) {
-                let asset = Asset::named(&format!("examples/{file}")).unwrap_or_else(|| panic!("{name}: {file}"));
+                let asset = Asset::find(&format!("examples/{file}")).unwrap_or_else(|| panic!("{name}: {file}"));
                 assert!(asset.bytes.len() < 4096, "{file} has {} bytes", asset.bytes.len());
             }
         }

@@ -85,7 +85,7 @@ impl<'a> Field<'a> {
     }
 
     /// The outputs by letter, with the beginning of each so that nobody has to scroll.
-    pub(crate) fn lettered(&self) -> Vec<OutputLabel> {
+    pub(crate) fn lettered_outputs(&self) -> Vec<OutputLabel> {
         let lettered = |(index, cell): (usize, &&str)| OutputLabel::new(index, cell, self.names);
         self.outputs.iter().enumerate().map(lettered).collect()
     }

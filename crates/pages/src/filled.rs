@@ -54,7 +54,7 @@ impl FormState {
         self.too_soon.is_some() || self.complaints.values().any(|complaints| !complaints.is_empty())
     }
 
-    pub(super) fn given(&self, key: Key) -> Form {
+    pub(super) fn posted_form(&self, key: Key) -> Form {
         self.forms.get(&key).cloned().unwrap_or_default()
     }
 

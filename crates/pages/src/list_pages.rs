@@ -115,7 +115,7 @@ impl Pages {
             ShownFeedback { class, verdict: self.words.say(verdict), words: feedback.words }
         });
         let heading = self.words.say("training-title");
-        let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
+        let mut page = self.build_questions(place, heading, std::slice::from_ref(screen), filled)?;
         // Practice is about the answers.
         page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.confidence.clear());
         match shown {
@@ -140,7 +140,7 @@ impl Pages {
             }
             Some(_) | None => self.study.about.title.clone(),
         };
-        let mut page = self.asked(place, heading, screens, filled)?;
+        let mut page = self.build_questions(place, heading, screens, filled)?;
         for (screen, view) in screens.iter().zip(&mut page.screens) {
             view.remark = RemarkBox::new(&self.study.lists.remarks, screen.step, filled, self.words);
         }
@@ -231,7 +231,7 @@ impl Pages {
         }
     }
 
-    fn asked<'a>(
+    fn build_questions<'a>(
         &'a self,
         place: &'a Place,
         heading: String,

@@ -35,7 +35,7 @@ impl FormulaText {
     }
 
     /// Puts the formulas back as LaTeX, where there can be no markup.
-    pub(crate) fn put_back_written(&self, text: &str) -> String {
+    pub(crate) fn restore_latex(&self, text: &str) -> String {
         let mut whole = text.to_owned();
         for (number, formula) in self.formulas.iter().enumerate() {
             whole = whole.replace(&format!("{}{number}{}", PLACE.0, PLACE.1), &formula.latex);
@@ -44,7 +44,7 @@ impl FormulaText {
     }
 
     /// Puts the formulas back into what became of the text. Inside a tag, as in the words of a picture, only LaTeX can stand.
-    pub(crate) fn put_back(&self, markup: &str) -> String {
+    pub(crate) fn restore_formulas(&self, markup: &str) -> String {
         let mut whole = String::with_capacity(markup.len());
         let (mut in_tag, mut in_quotes) = (false, false);
         let mut rest = markup.chars();
@@ -81,7 +81,7 @@ pub(crate) fn set(text: &str, rendering: &Rendering) -> String {
 /// Plain text as safe markup, with its formulas set.
 pub(crate) fn text_with_formulas(text: &str) -> String {
     let lifted = FormulaText::from(text);
-    lifted.put_back(&escaped(&lifted.text))
+    lifted.restore_formulas(&escaped(&lifted.text))
 }
 
 /// A formula as MathML; as it is written where it cannot be set.
@@ -195,7 +195,7 @@ mod tests {
             }
         }
         let lifted = FormulaText::from("$\\text{\" onerror=\"x}$");
-        let put = lifted.put_back(&format!("<img alt=\"a > {0}\">{0}", lifted.text));
+        let put = lifted.restore_formulas(&format!("<img alt=\"a > {0}\">{0}", lifted.text));
         assert!(put.starts_with("<img alt=\"a > \\text{&#34; onerror=&#34;x}\"><math"), "{put}");
     }
 }

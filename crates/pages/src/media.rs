@@ -66,7 +66,7 @@ impl MediaFiles {
             Content::Markdown => file_names(cell),
             Content::Image | Content::Audio | Content::Video => vec![cell.trim().to_owned()],
         });
-        MediaFiles::numbered(study.about.seed, names)
+        MediaFiles::from_names(study.about.seed, names)
     }
 
     /// The files that the study's texts name.
@@ -75,10 +75,10 @@ impl MediaFiles {
         let texts = [&texts.information, &texts.consent, &texts.instructions, &texts.debrief];
         let texts = texts.into_iter().chain(study.parts.iter().filter_map(|part| part.about.as_ref()));
         let names = texts.flat_map(|text| file_names(text)).chain(study.look.logo.clone());
-        MediaFiles::numbered(study.about.seed, names)
+        MediaFiles::from_names(study.about.seed, names)
     }
 
-    fn numbered(seed: u64, names: impl Iterator<Item = String>) -> MediaFiles {
+    fn from_names(seed: u64, names: impl Iterator<Item = String>) -> MediaFiles {
         let mut names: Vec<String> = names.filter(|name| media_type(name).is_some()).collect();
         names
             .sort_by_cached_key(|name| (<[u8; 32]>::from(Sha256::digest(format!("{seed} file {name}"))), name.clone()));
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn files_stand_under_numbers_that_tell_neither_their_order_nor_their_names() {
         let names = || (1..=20).map(|number| format!("gpt/{number}.png")).chain(["items.csv".to_owned()]);
-        let files = MediaFiles::numbered(7, names().chain(names()));
+        let files = MediaFiles::from_names(7, names().chain(names()));
         let links = FileLinks::new("/f/", Some(&files));
         let addresses: Vec<String> = names().filter_map(|name| links.address(&name)).collect();
         assert_eq!(addresses.len(), 20, "only what browsers show is served");

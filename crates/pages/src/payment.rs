@@ -10,7 +10,7 @@ impl Pages {
     pub(super) fn facts(&self) -> Vec<String> {
         let Some(payment) = &self.study.payment else { return Vec::new() };
         let minutes = payment.estimated_minutes.ceil() as u64;
-        let fact = match self.promised() {
+        let fact = match self.pay_per_list() {
             Some(amount) => self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())]),
             None => self.words.one("about-minutes", "minutes", minutes),
         };
@@ -18,7 +18,7 @@ impl Pages {
     }
 
     /// What one list pays: as the study says, or the floor times the estimate, rounded up once.
-    fn promised(&self) -> Option<String> {
+    fn pay_per_list(&self) -> Option<String> {
         let payment = self.study.payment.as_ref()?;
         let by_floor = payment.floor_per_hour.map(|floor| floor * payment.estimated_minutes / 60.0);
         let amount = Money::rounded_up(payment.amount.or(by_floor)?, &payment.currency).amount();
@@ -27,7 +27,7 @@ impl Pages {
 
     /// What someone gets after an ending; empty where there is nothing to say.
     pub(super) fn payment_after(&self, ending: Ending) -> String {
-        match (ending.pays(), self.promised()) {
+        match (ending.pays(), self.pay_per_list()) {
             (Pays::AsPromised, Some(amount)) => self.words.one("payment-promised", "amount", amount),
             (Pays::AsResearchersDecide, Some(amount)) => self.words.one("payment-undecided", "amount", amount),
             (Pays::AsResearchersDecide, None) => self.words.say("ask-about-payment"),

@@ -7,7 +7,7 @@ use study::{Differences, Rendering};
 
 use super::Words;
 use super::code::coloured;
-use super::differences::marked;
+use super::differences::mark_differences;
 use super::maths::{self, FormulaText, text_with_formulas};
 use super::media::FileLinks;
 use super::safe::markdown;
@@ -69,12 +69,11 @@ impl Piece {
         let length = cell.chars().count();
         let (shape, cell) = match content {
             Content::Text if rendering.maths => (Shape::Marked, text_with_formulas(cell)),
-            Content::Text => {
-                against.map_or_else(|| (Shape::Text, cell.to_owned()), |other| (Shape::Marked, marked(cell, other)))
-            }
+            Content::Text => against
+                .map_or_else(|| (Shape::Text, cell.to_owned()), |other| (Shape::Marked, mark_differences(cell, other))),
             Content::Markdown if rendering.maths => {
                 let lifted = FormulaText::from(cell);
-                (Shape::Prose, lifted.put_back(&markdown(&lifted.text, files)))
+                (Shape::Prose, lifted.restore_formulas(&markdown(&lifted.text, files)))
             }
             Content::Markdown => (Shape::Prose, markdown(cell, files)),
             Content::Code => {

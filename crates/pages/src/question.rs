@@ -50,7 +50,7 @@ fn follow_ups(study: &Study, screen: &Screen<'_>, filled: &FormState) -> BTreeMa
     let asked = study.asked_after(&numbers, |number| {
         let criterion = study.criteria.get(number)?;
         let texts = study.texts(criterion, &screen.outputs, screen.shown);
-        criterion.read(&filled.given(key(number)), &texts).ok()
+        criterion.read(&filled.posted_form(key(number)), &texts).ok()
     });
     let follows = |number: &usize| {
         let follow = study.criteria.get(*number)?.only_if.as_ref()?;
@@ -110,7 +110,7 @@ pub(crate) struct QuestionSpec<'a> {
 
 impl Question {
     pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &FormState, words: &Words) -> Result<Question, RenderError> {
-        let given = filled.given(asked.key);
+        let given = filled.posted_form(asked.key);
         let complaints = filled.complaints(asked.key);
         let QuestionSpec { key, outputs, names, pieces, shows, source, .. } = *asked;
         let given_reason = given.iter().find(|(field, _)| *field == "unable").map(|(_, reason)| reason.to_owned());

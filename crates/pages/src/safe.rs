@@ -31,7 +31,7 @@ impl Document {
         }
         let lifted = FormulaText::from(text);
         let Document { title, body } = Document::read(&lifted.text, files);
-        Document { title: lifted.put_back_written(&title), body: lifted.put_back(&body) }
+        Document { title: lifted.restore_latex(&title), body: lifted.restore_formulas(&body) }
     }
 
     /// Takes the leading heading off, to be the heading of the page.

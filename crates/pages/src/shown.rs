@@ -20,7 +20,7 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when it cannot be written to memory.
-    pub fn shown(&self, screen: &Screen<'_>, filled: &FormState, files: &str) -> Result<String, RenderError> {
+    pub fn render_step(&self, screen: &Screen<'_>, filled: &FormState, files: &str) -> Result<String, RenderError> {
         let place = Place::default();
         let mut ready = ScreenView::new(&self.study, screen, filled, self.words, self.question_links(files))?;
         ready.questions.iter_mut().for_each(|question| question.locked = true);

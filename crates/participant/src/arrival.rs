@@ -51,7 +51,7 @@ pub(crate) struct Mturk {
 
 impl Mturk {
     /// Reads what [`Mturk::carry`] wrote into the address of a session's page.
-    pub(crate) fn carried(query: &[(String, String)]) -> Option<Mturk> {
+    pub(crate) fn from_query(query: &[(String, String)]) -> Option<Mturk> {
         match Arrival::read(Platform::Mturk, query) {
             Arrival::Mturk(mturk) => Some(mturk),
             Arrival::Prolific(_) | Arrival::MturkPreview | Arrival::Open | Arrival::Unnamed | Arrival::Uninvited => {
@@ -155,7 +155,7 @@ mod tests {
             let carried = accepted.carry();
             let fields = carried.trim_start_matches('?').split('&').filter_map(|field| field.split_once('='));
             let fields: Vec<_> = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-            assert_eq!(Mturk::carried(&fields), Some(accepted));
+            assert_eq!(Mturk::from_query(&fields), Some(accepted));
         }
         for stranger in [
             "",

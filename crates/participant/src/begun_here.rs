@@ -24,7 +24,7 @@ pub(crate) fn remember(study: &str, session: SessionId, endpoint: &Endpoint) -> 
 }
 
 /// The session that the browser began, as far as it says one.
-pub(crate) fn remembered(headers: &HeaderMap) -> Option<SessionId> {
+pub(crate) fn read_session(headers: &HeaderMap) -> Option<SessionId> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();
     cookies.find(|cookie| cookie.name() == NAME)?.value().parse().ok()

@@ -22,6 +22,6 @@ pub struct Context {
 impl Context {
     /// The study of this name.
     pub(crate) fn study(&self, name: &str) -> Result<Arc<LiveStudy>, Fault> {
-        self.studies.named(name)
+        self.studies.find(name)
     }
 }

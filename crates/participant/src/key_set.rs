@@ -70,16 +70,16 @@ impl KeySet {
 
     /// The key of this name; nothing when there is none.
     pub(crate) async fn key(&self, name: &str, now: Timestamp) -> Result<Option<Arc<PublicKey>>, NoKeys> {
-        if let Some(key) =
-            self.known(|known| known.keys.get(name).cloned().filter(|_| is_within(known.fetched, FRESH, now)))
+        if let Some(key) = self
+            .with_cached_keys(|known| known.keys.get(name).cloned().filter(|_| is_within(known.fetched, FRESH, now)))
         {
             return Ok(Some(key));
         }
         let _turn = self.fetching.lock().await;
-        if !self.known(|known| is_within(known.tried, BETWEEN_ATTEMPTS, now)) {
+        if !self.with_cached_keys(|known| is_within(known.tried, BETWEEN_ATTEMPTS, now)) {
             self.fetch(now).await;
         }
-        self.known(|known| match known.keys.get(name) {
+        self.with_cached_keys(|known| match known.keys.get(name) {
             // One that could not be renewed is better than nobody being let in.
             Some(key) => Ok(Some(Arc::clone(key))),
             None if is_within(known.fetched, FRESH, now) => Ok(None),
@@ -117,7 +117,7 @@ impl KeySet {
         if keys.is_empty() { Err(NoReply("the reply has no key for RS256".to_owned())) } else { Ok(keys) }
     }
 
-    fn known<T>(&self, look: impl FnOnce(&CachedKeys) -> T) -> T {
+    fn with_cached_keys<T>(&self, look: impl FnOnce(&CachedKeys) -> T) -> T {
         look(&self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 }

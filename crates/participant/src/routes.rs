@@ -28,7 +28,7 @@ pub fn routes() -> Router<Arc<Context>> {
     Router::new()
         .route("/s/{study}", get(arrive::arrive))
         .route("/s/{study}/", get(arrive::arrive).post(arrive::begin))
-        .route("/s/{study}/i/{token}", get(arrive::invited))
+        .route("/s/{study}/i/{token}", get(arrive::arrive_by_invitation))
         .route("/s/{study}/look.css", get(files::look))
         .route("/s/{study}/files/{number}", get(files::text_file))
         .route("/s/{study}/{session}/file/{number}", get(files::question_file))

@@ -39,7 +39,7 @@ impl FromRequestParts<Arc<Context>> for Visit {
         let id: SessionId = name("session")?.parse().map_err(|_| Fault::NotFound)?;
         context.sessions.admit(id).map_err(|refused| Fault::TooMany { wait: refused.wait })?;
         let query = Query::<Vec<(String, String)>>::from_request_parts(parts, context).await;
-        let mturk = query.ok().and_then(|Query(query)| Mturk::carried(&query));
+        let mturk = query.ok().and_then(|Query(query)| Mturk::from_query(&query));
         let list = list_number(&study, id).await?;
         Ok(Visit { study, id, mturk, now: context.studies.now(), list })
     }

@@ -92,7 +92,7 @@ impl Exact {
 
     /// With so many decimals, rounded half away from zero; only for showing.
     #[must_use]
-    pub fn shown(self, decimals: usize) -> String {
+    pub fn to_decimal(self, decimals: usize) -> String {
         let decimals = decimals.min(12);
         let scale = 10i128.pow(u32::try_from(decimals).unwrap_or(0));
         let Some(scaled) = self.0.checked_mul(&Ratio::from_integer(scale)) else { return self.0.to_string() };
@@ -106,8 +106,8 @@ impl Exact {
     /// With as few decimals as show it exactly, or six when none do.
     #[must_use]
     pub fn plain(self) -> String {
-        let exact = |decimals: &usize| Exact::decimal(&self.shown(*decimals)) == Some(self);
-        (0..=12).find(exact).map_or_else(|| format!("{}…", self.shown(6)), |decimals| self.shown(decimals))
+        let exact = |decimals: &usize| Exact::decimal(&self.to_decimal(*decimals)) == Some(self);
+        (0..=12).find(exact).map_or_else(|| format!("{}…", self.to_decimal(6)), |decimals| self.to_decimal(decimals))
     }
 }
 
@@ -124,10 +124,10 @@ mod tests {
     #[test]
     fn decimals_are_exact_and_shown_again() {
         assert_eq!(of("0.1").plus(of("0.2")).unwrap(), of("0.3"));
-        assert_eq!(of("12.79").times(of("2")).unwrap().shown(2), "25.58");
+        assert_eq!(of("12.79").times(of("2")).unwrap().to_decimal(2), "25.58");
         assert_eq!(of("1").divided_by(of("3")).unwrap().plain(), "0.333333…");
-        assert_eq!(of("-1.005").shown(2), "-1.01");
-        assert_eq!(of("0.004").shown(2), "0.00");
+        assert_eq!(of("-1.005").to_decimal(2), "-1.01");
+        assert_eq!(of("0.004").to_decimal(2), "0.00");
         assert_eq!(of("13.3333").plain(), "13.3333");
         for text in ["", ".", "1e3", "1,5", "abc", "--1", "1.2.3"] {
             assert!(Exact::decimal(text).is_none(), "{text}");

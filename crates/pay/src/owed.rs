@@ -121,7 +121,7 @@ mod tests {
         let coin = Coin { value: of("0.01") };
         let settled = settle(&times, of("1.60"), of("12"), coin).unwrap();
         let owed: Vec<(&str, usize, String)> =
-            settled.people.iter().map(|p| (p.id.as_str(), p.lists, p.owed.shown(2))).collect();
+            settled.people.iter().map(|p| (p.id.as_str(), p.lists, p.owed.to_decimal(2))).collect();
         let expected = [("a", 2, "0.00"), ("b", 1, "0.00"), ("c", 1, "0.80"), ("d", 1, "0.00")];
         assert_eq!(owed, expected.map(|(id, lists, owed)| (id, lists, owed.to_owned())));
         assert_eq!((settled.median_minutes, settled.median_per_hour), (of("8"), of("12")));

@@ -59,14 +59,14 @@ pub struct FairWage {
 /// When no wage is given, a rate is missing, or the original's minimum wage is zero.
 pub fn fair_wage(wages: &Wages, currency: &str, rates: &[Rate]) -> Result<FairWage, PayError> {
     let mut steps = Vec::new();
-    let lab = converted("minimum wage of the lab", wages.lab_minimum.as_ref(), (currency, rates), &mut steps)?;
-    let people = converted(
+    let lab = convert_amount("minimum wage of the lab", wages.lab_minimum.as_ref(), (currency, rates), &mut steps)?;
+    let people = convert_amount(
         "minimum wage of the participants",
         wages.participant_minimum.as_ref(),
         (currency, rates),
         &mut steps,
     )?;
-    let floor = converted("project floor", wages.floor.as_ref(), (currency, rates), &mut steps)?;
+    let floor = convert_amount("project floor", wages.floor.as_ref(), (currency, rates), &mut steps)?;
     if lab.or(people).or(floor).is_none() {
         return Err(PayError::NoWage);
     }
@@ -104,7 +104,7 @@ pub fn amount(per_hour: Exact, minutes: Exact, coin: Coin) -> Result<Exact, PayE
     per_hour.times(minutes)?.divided_by(Exact::whole(60))?.rounded_up_to(coin.value)
 }
 
-fn converted(
+fn convert_amount(
     name: &'static str,
     amount: Option<&Amount>,
     (currency, rates): (&str, &[Rate]),
@@ -113,7 +113,7 @@ fn converted(
     let Some(amount) = amount else { return Ok(None) };
     let (value, rate) = amount.to(currency, rates)?;
     let said = match rate {
-        Some(rate) => format!("{} at {}", amount.shown(), rate.shown()),
+        Some(rate) => format!("{} at {}", amount.to_text(), rate.to_text()),
         None => "as given".to_owned(),
     };
     steps.push(Step { name, value, said });
@@ -140,7 +140,7 @@ fn multiplier(wages: &Wages, rates: &[Rate]) -> Result<Step, PayError> {
     Ok(Step {
         name,
         value,
-        said: format!("{} over {}, the original's minimum wage", original.shown(), minimum.shown()),
+        said: format!("{} over {}, the original's minimum wage", original.to_text(), minimum.to_text()),
     })
 }
 

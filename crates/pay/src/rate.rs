@@ -31,7 +31,7 @@ impl Amount {
 
     /// As a person reads it.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn to_text(&self) -> String {
         match &self.currency {
             Some(code) => format!("{code} {}", self.value.plain()),
             None => self.value.plain(),
@@ -52,7 +52,7 @@ impl Amount {
         if let Some(rate) = rates.iter().find(|rate| rate.one == currency && rate.is == from) {
             return Ok((self.value.divided_by(rate.many)?, Some(rate)));
         }
-        Err(PayError::NoRate { amount: self.shown(), from: from.to_owned(), currency: currency.to_owned() })
+        Err(PayError::NoRate { amount: self.to_text(), from: from.to_owned(), currency: currency.to_owned() })
     }
 }
 
@@ -89,7 +89,7 @@ impl Rate {
 
     /// As a person reads it.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn to_text(&self) -> String {
         format!("{}/{} = {} on {}", self.one, self.is, self.many.plain(), self.on)
     }
 }

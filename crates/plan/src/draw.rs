@@ -58,7 +58,7 @@ impl Plan {
     fn order(&self, list: usize, session: u32) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.pages(list).len() as u32).collect();
         if !self.by_parts() {
-            self.put_in_order(&mut order, &[list as u64], session);
+            self.order_pages(&mut order, &[list as u64], session);
             return order;
         }
         let parts = self.part_order(list, session).into_iter();
@@ -66,7 +66,7 @@ impl Plan {
             .flat_map(|part| {
                 let mut of_part: Vec<u32> =
                     order.iter().copied().filter(|page| self.part(list, *page) == part).collect();
-                self.put_in_order(&mut of_part, &[list as u64, u64::from(part)], session);
+                self.order_pages(&mut of_part, &[list as u64, u64::from(part)], session);
                 of_part
             })
             .collect()
@@ -105,7 +105,7 @@ impl Plan {
     }
 
     /// Puts pages into the order of a session; the numbers tell the list, and the part where parts stand together.
-    fn put_in_order(&self, order: &mut [u32], numbers: &[u64], session: u32) {
+    fn order_pages(&self, order: &mut [u32], numbers: &[u64], session: u32) {
         let (pages, completions) = (order.len(), self.completions.max(1));
         let drawn = |turn: u32| {
             let numbers: Vec<u64> =

@@ -55,14 +55,14 @@ impl Side {
         let mut group = vec![0; self.place.len()];
         let mut number = 0;
         for two in self.order().windows(2) {
-            number += u32::from(self.shared(two[0], two[1]) < taken);
+            number += u32::from(self.count_shared_attributes(two[0], two[1]) < taken);
             group[two[1] as usize] = number;
         }
         group
     }
 
     /// How many attributes two edges share, from the widest on.
-    fn shared(&self, a: u32, b: u32) -> usize {
+    fn count_shared_attributes(&self, a: u32, b: u32) -> usize {
         self.attributes.iter().take_while(|values| values[a as usize] == values[b as usize]).count()
     }
 
@@ -72,7 +72,7 @@ impl Side {
         let mut pairs = BTreeSet::new();
         let mut counts = vec![0u32; colours as usize];
         for taken in 0..=self.attributes.len() {
-            for group in order.chunk_by(|a, b| self.shared(*a, *b) >= taken) {
+            for group in order.chunk_by(|a, b| self.count_shared_attributes(*a, *b) >= taken) {
                 group.iter().for_each(|edge| counts[colour[*edge as usize] as usize] += 1);
                 let most = group.iter().map(|edge| counts[colour[*edge as usize] as usize]).max().unwrap_or(0);
                 // A small group lacks some colour, whichever it is.
@@ -108,7 +108,7 @@ impl Side {
         let mut ahead = vec![0i64; depth + 1];
         let mut before = None;
         for &edge in edges {
-            let shared = before.map_or(depth, |before| self.shared(before, edge));
+            let shared = before.map_or(depth, |before| self.count_shared_attributes(before, edge));
             for closed in ahead.iter_mut().skip(shared + 1) {
                 if closed.abs() > 1 {
                     return false;
@@ -129,7 +129,7 @@ impl Side {
         let mut before = None;
         for &edge in edges {
             mate[edge as usize] = NONE;
-            let shared = before.map_or(depth, |before| self.shared(before, edge));
+            let shared = before.map_or(depth, |before| self.count_shared_attributes(before, edge));
             close(&mut waiting, shared, mate);
             meet(&mut waiting[depth], edge, mate);
             before = Some(edge);

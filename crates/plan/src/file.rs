@@ -159,7 +159,7 @@ impl Plan {
 
     /// Reads a plan file made from this study.
     pub fn from_json(text: &str, study: &Study) -> Result<Plan, PlanFileError> {
-        let plan = Plan::from_kept_json(text, study)?;
+        let plan = Plan::from_stored_json(text, study)?;
         if plan.fingerprint != study.fingerprint {
             return Err(PlanFileError::OtherStudy { found: plan.fingerprint, expected: study.fingerprint.clone() });
         }
@@ -168,7 +168,7 @@ impl Plan {
 
     /// Reads a plan file that was kept with what was collected by it, for a study of which the caller knows that it asks
     /// the same of the same, though its texts may have changed since.
-    pub fn from_kept_json(text: &str, study: &Study) -> Result<Plan, PlanFileError> {
+    pub fn from_stored_json(text: &str, study: &Study) -> Result<Plan, PlanFileError> {
         let file: PlanFile<'_> = serde_json::from_str(text)?;
         if file.format != FORMAT {
             return Err(PlanFileError::Format { found: file.format });

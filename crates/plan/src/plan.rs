@@ -58,7 +58,7 @@ pub struct Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List {
     pub(crate) pages: Range<u32>,
-    /// The criteria asked on its pages; on each of them, unless the study is in parts: see [`Plan::asked`].
+    /// The criteria asked on its pages; on each of them, unless the study is in parts: see [`Plan::criteria_on_page`].
     pub criteria: Vec<u16>,
     /// The checks placed among its pages: numbers in [`study::Study::checks`].
     pub checks: Vec<u32>,
@@ -124,7 +124,7 @@ impl Plan {
 
     /// The criteria asked on a page of a list, as numbers in [`Plan::criteria`].
     #[must_use]
-    pub fn asked(&self, list: usize, page: Page) -> &[u16] {
+    pub fn criteria_on_page(&self, list: usize, page: Page) -> &[u16] {
         match (&self.parts[..], self.lists.get(list)) {
             ([_, _, ..], Some(_)) => self.parts.get(usize::from(page.part)).map_or(&[], |part| &part.criteria),
             (_, Some(list)) => &list.criteria,
@@ -173,7 +173,7 @@ impl Plan {
     /// How many questions a list asks, checks not counted.
     #[must_use]
     pub fn questions_in(&self, list: usize) -> u64 {
-        self.pages(list).iter().map(|page| self.asked(list, *page).len() as u64).sum()
+        self.pages(list).iter().map(|page| self.criteria_on_page(list, *page).len() as u64).sum()
     }
 
     /// Whether one person may do both lists: they are different lists of one itinerary, so that no

@@ -165,7 +165,7 @@ impl Prolific {
                 break;
             }
         }
-        found.into_iter().map(SubmissionJson::understood).collect()
+        found.into_iter().map(SubmissionJson::into_submission).collect()
     }
 
     /// Approves submissions.
@@ -239,7 +239,7 @@ impl Prolific {
 }
 
 impl SubmissionJson {
-    fn understood(self) -> Result<Submission, ProlificError> {
+    fn into_submission(self) -> Result<Submission, ProlificError> {
         let status = Status::read(&self.status).ok_or_else(|| {
             ProlificError::Unreadable(format!(
                 "submission {} has the status `{}`, which is not known",

@@ -204,7 +204,7 @@ impl StandIn {
 
     /// Every request so far: method, path and the status of the reply.
     #[must_use]
-    pub fn asked(&self) -> Vec<String> {
+    pub fn requests(&self) -> Vec<String> {
         self.state().asked.clone()
     }
 

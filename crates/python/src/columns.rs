@@ -57,9 +57,11 @@ impl GivenColumn<'_> {
             Cells::Coded(CodeBytes(levels, bytes)) => {
                 let (eights, _) = bytes.as_bytes().as_chunks::<8>();
                 let places = eights.iter().map(|eight| i64::from_le_bytes(*eight));
-                Ok(Column::coded(name.as_str(), levels.clone(), places))
+                Ok(Column::from_codes(name.as_str(), levels.clone(), places))
             }
-            Cells::List(cells) => Column::typed(name.as_str(), cells.iter().map(|cell| text(&cell)), String::clone),
+            Cells::List(cells) => {
+                Column::from_typed(name.as_str(), cells.iter().map(|cell| text(&cell)), String::clone)
+            }
         }
     }
 }

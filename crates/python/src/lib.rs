@@ -49,7 +49,7 @@ fn run_kept(
     words: Vec<String>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(bool, String, String)> {
-    let ran = watched::compute(py, progress.as_ref(), move |watcher| rejudge::run_kept(&words, watcher))?;
+    let ran = watched::compute(py, progress.as_ref(), move |watcher| rejudge::run_captured(&words, watcher))?;
     let ran = ran.map_err(|refusal| raise(py, refusal))?;
     Ok((ran.problems, ran.output, ran.talk))
 }

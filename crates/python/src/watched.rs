@@ -32,7 +32,7 @@ pub(crate) fn compute<T: Send + 'static>(
         match received {
             Ok(done) => {
                 // What is done in less than a look is reported, too.
-                report(progress, watcher.seen().as_ref(), before.as_ref())?;
+                report(progress, watcher.latest_report().as_ref(), before.as_ref())?;
                 return Ok(done);
             }
             Err(RecvTimeoutError::Disconnected) => {
@@ -40,7 +40,7 @@ pub(crate) fn compute<T: Send + 'static>(
                 return Err(raise(py, Refusal { message, code: 3 }));
             }
             Err(RecvTimeoutError::Timeout) => {
-                let seen = watcher.seen();
+                let seen = watcher.latest_report();
                 if let Err(stop) = py.check_signals().and_then(|()| report(progress, seen.as_ref(), before.as_ref())) {
                     watcher.stop();
                     return Err(stop);

@@ -98,7 +98,7 @@ fn of_study(words: impl Into<String>) -> Words {
 pub fn archive(study: &Study, dataset: &Dataset, names: Names, files: &[&str]) -> Result<Archive, askama::Error> {
     let mut items: Vec<usize> = (0..study.items.len()).collect();
     items.sort_by_cached_key(|at| in_runs(&study.items[*at].id.0));
-    let site = Site { study, dataset, systems: labels(study, names), names, files: numbered(study, files), items };
+    let site = Site { study, dataset, systems: labels(study, names), names, files: number_files(study, files), items };
     let mut pages = vec![render("index.html", &site.index())?, render("texts.html", &site.texts())?];
     for place in 0..site.items.len() {
         pages.push(render(&format!("items/{}.html", place + 1), &site.item(place))?);
@@ -120,7 +120,7 @@ fn in_runs(id: &str) -> Vec<(Option<u128>, String)> {
 }
 
 /// The paths of files, in an order that says nothing.
-fn numbered(study: &Study, files: &[&str]) -> BTreeMap<String, String> {
+fn number_files(study: &Study, files: &[&str]) -> BTreeMap<String, String> {
     let mut order = files.to_vec();
     order.sort_by_key(|name| dataset::fingerprint(format!("{} {name}", study.fingerprint).as_bytes()));
     let each = order.into_iter().enumerate().map(|(at, name)| {
@@ -260,7 +260,7 @@ impl Site<'_> {
         page.texts.extend(outputs.into_iter().map(|(_, text)| text));
         let rows = self.judgements(index).map(|judgement| {
             let criterion = &self.dataset.criteria[judgement.criterion];
-            let shown = self.shown(judgement);
+            let shown = self.shown_names(judgement);
             let left_out = judgement.excluded.as_ref().map(|rule| rule.word()).unwrap_or_default();
             let person = &self.dataset.participants[judgement.participant as usize];
             vec![
@@ -309,7 +309,7 @@ impl Site<'_> {
     }
 
     /// What the systems that were shown are called, in the order shown.
-    fn shown(&self, judgement: &Judgement) -> Vec<String> {
+    fn shown_names(&self, judgement: &Judgement) -> Vec<String> {
         match &judgement.subject {
             Subject::Item { systems, .. } => systems.iter().map(|at| self.systems[*at as usize].clone()).collect(),
             Subject::Check { .. } => Vec::new(),

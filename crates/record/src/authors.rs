@@ -108,7 +108,7 @@ pub fn read_record(text: &str) -> DecodedFile<AuthorsRecord> {
 impl AuthorsRecord {
     /// What of it is published: without the addresses of authors whom nobody is to write to, which stand in no paper.
     #[must_use]
-    pub fn published(&self) -> AuthorsRecord {
+    pub fn without_private_addresses(&self) -> AuthorsRecord {
         let named = [self.fills_in(), self.contact()].map(|author| author.cloned());
         let mut published = self.clone();
         for author in published.author.iter_mut().filter(|author| !named.contains(&Some((*author).clone()))) {
@@ -189,7 +189,7 @@ mod tests {
             [[answer]]\nquestion = \"5.1\"\nchoose = [\"no\"]\ntext = \"two\\nlines \\\"so\\\"\"\n";
         let record = read_record(text).value.unwrap();
         assert_eq!(read_record(&record.to_toml()).value.unwrap(), record);
-        let published = record.published().to_toml();
+        let published = record.without_private_addresses().to_toml();
         assert!(published.contains("a@example.org") && published.contains("c@example.org"), "{published}");
         assert!(!published.contains("b@example.org") && !published.contains("for us"), "{published}");
     }

@@ -25,7 +25,7 @@ use crate::citable::is_address;
 
 pub use alike::{Alike, alike, first_difference};
 pub use archive::{ArchiveError, from_zip, names_a_bag, to_zip};
-pub use bag::{Damage, INFO, damages, date_of, sealed};
+pub use bag::{Damage, INFO, damages, date_of, seal_payload};
 pub use derive::{BundleResults, DeriveError, NumberDifference, derive, judgements, study_in};
 pub use pseudonyms::use_pseudonyms;
 pub use withheld::{has_hashes, withhold_texts};

@@ -39,7 +39,7 @@ pub(crate) fn settle(decoded: &mut DecodedFile<AuthorsRecord>) {
         publication.doi = Some(id);
     }
     if let Some(licence) = publication.licence.as_ref().filter(|licence| !is_licence(licence)) {
-        let meant = meant(licence).map_or_else(String::new, |id| format!("did you mean `{id}`? "));
+        let meant = guess_licence_id(licence).map_or_else(String::new, |id| format!("did you mean `{id}`? "));
         let help = format!("{meant}a licence that SPDX does not list is given by its address, `https://…`");
         wrong.push(("publication.licence".to_owned(), format!("`{licence}` is not the SPDX id of a licence"), help));
     }
@@ -58,7 +58,7 @@ fn is_licence(licence: &str) -> bool {
 }
 
 /// The id that somebody had in mind who wrote `CC BY 4.0` or `cc-by-4.0`.
-fn meant(licence: &str) -> Option<&'static str> {
+fn guess_licence_id(licence: &str) -> Option<&'static str> {
     let bare = |text: &str| text.to_lowercase().replace([' ', '_', '-'], "");
     LICENCES.lines().find(|id| bare(id) == bare(licence))
 }

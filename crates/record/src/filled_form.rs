@@ -84,7 +84,7 @@ impl FilledForm {
                         let mut paragraphs = answer.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
                         while let Some(text) = paragraphs.next() {
                             let words = match &line.language {
-                                Some(language) => Words::default().quoted(text, language),
+                                Some(language) => Words::default().quotation(text, language),
                                 None => Words::of(text),
                             };
                             let last = paragraphs.peek().is_none() && !line.from.is_empty();

@@ -73,7 +73,7 @@ pub fn answer(facts: &Facts<'_>, form: &Form, question: &FormQuestion) -> Option
 
 /// A form for readers. The Replication Recipe is for studies that repeat another.
 #[must_use]
-pub fn filled(facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
+pub fn fill_form(facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
     if form.id.starts_with("recipe") && facts.study.reproduces.is_none() {
         return None;
     }

@@ -14,7 +14,7 @@ use record::{AuthorsRecord, RECORD_FILE, read_record};
 use serde_json::Value;
 use study::Snapshot;
 
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::documents::{DocumentSet, Documents, REPORT, pretty};
 use crate::outcome::BadInput;
 use crate::papers::Papers;
@@ -122,13 +122,13 @@ impl BundleVerification {
             return Ok(BundleVerification { damages, derived: None, documents: Ok(Vec::new()), taken: Vec::new() });
         }
         let derived = derive(bag).map_err(|error| BadInput(error.to_string()))?;
-        let documents = if derived.differences.is_empty() { made_again(bag, &derived)? } else { Ok(Vec::new()) };
-        let beside = taken(bag).map(|(path, _)| path).filter(|path| !path.starts_with(STUDY));
+        let documents = if derived.differences.is_empty() { remake_documents(bag, &derived)? } else { Ok(Vec::new()) };
+        let beside = original_files(bag).map(|(path, _)| path).filter(|path| !path.starts_with(STUDY));
         let mut listed: Vec<String> = [STUDY].into_iter().chain(beside).map(str::to_owned).collect();
         if bag.contains_key(&format!("{PAYLOAD}{ARRIVALS_FILE}")) {
             listed.push(ARRIVALS_FILE.to_owned());
         }
-        if has_hashes(taken(bag).map(|(_, bytes)| bytes)) {
+        if has_hashes(original_files(bag).map(|(_, bytes)| bytes)) {
             listed.push(format!("{RESULTS} but for its numbers and verdicts"));
             if listed.iter().any(|path| path == FROZEN) {
                 listed.push(REPORT.to_owned());
@@ -163,9 +163,9 @@ impl BundleVerification {
         if differ == 0 {
             lines.push(format!(
                 "{} and {} derived again from {}: all the same",
-                counted(all, "number", "numbers"),
-                counted(derived.kept.claims.len(), "verdict", "verdicts"),
-                counted(derived.dataset.judgements.len(), "judgement", "judgements")
+                count_noun(all, "number", "numbers"),
+                count_noun(derived.kept.claims.len(), "verdict", "verdicts"),
+                count_noun(derived.dataset.judgements.len(), "judgement", "judgements")
             ));
         } else {
             lines.push(format!("{differ} of {all} numbers and verdicts are not what the judgements give:"));
@@ -191,13 +191,13 @@ impl BundleVerification {
                 if precision > 0 {
                     lines.push(format!(
                         "but for numbers in {} that differ by less than a billionth, as processors may",
-                        counted(precision, "file", "files")
+                        count_noun(precision, "file", "files")
                     ));
                 }
                 if fonts > 0 {
                     lines.push(format!(
                         "but for {} drawn with other fonts than this machine has; as SVG they are the same",
-                        counted(fonts, "figure as PDF", "figures as PDF")
+                        count_noun(fonts, "figure as PDF", "figures as PDF")
                     ));
                 }
             }
@@ -215,7 +215,7 @@ impl BundleVerification {
 const MADE: &str = "report, plan, pages, datasheet, forms and descriptions";
 
 /// Makes every document again, and says which come out otherwise; as an error, why they cannot be made.
-fn made_again(bag: &FileMap, derived: &BundleResults) -> anyhow::Result<Result<Vec<Remade>, String>> {
+fn remake_documents(bag: &FileMap, derived: &BundleResults) -> anyhow::Result<Result<Vec<Remade>, String>> {
     let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
     if made != now {
         return Ok(Err(format!("another build of the program made them ({})", derived.kept.provenance.program)));
@@ -233,7 +233,7 @@ fn made_again(bag: &FileMap, derived: &BundleResults) -> anyhow::Result<Result<V
         Some(frozen) if !withheld => Some(departures_section(frozen, (study, &Snapshot::take(&files).1), dataset)?),
         Some(_) | None => None,
     };
-    let mut again: FileMap = taken(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
+    let mut again: FileMap = original_files(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
     let documents = Documents { study, plan: &plan, dataset, results, preregistration };
     let DocumentSet { files: mut made, with_fonts_of_machine, comparison } = documents.make()?;
     made.insert(RESULTS.to_owned(), pretty(&derived.results.to_json())?);
@@ -283,7 +283,7 @@ fn made_again(bag: &FileMap, derived: &BundleResults) -> anyhow::Result<Result<V
             others.push(Remade::of(path, Otherwise::Different, here, made));
         }
     }
-    let info = bundle::sealed(&again, &date, study).remove(INFO);
+    let info = bundle::seal_payload(&again, &date, study).remove(INFO);
     if others.iter().all(|it| it.otherwise != Otherwise::Different) && bag.get(INFO) != info.as_ref() {
         others.push(Remade::of(INFO, Otherwise::Different, bag.get(INFO).map(Vec::as_slice), info.as_deref()));
     }
@@ -302,7 +302,7 @@ fn payload(bag: &FileMap) -> impl Iterator<Item = (&str, &Vec<u8>)> {
 }
 
 /// What nothing else in a bundle gives.
-fn taken(bag: &FileMap) -> impl Iterator<Item = (&str, &Vec<u8>)> {
+fn original_files(bag: &FileMap) -> impl Iterator<Item = (&str, &Vec<u8>)> {
     payload(bag)
         .filter(|(path, _)| path.starts_with(STUDY) || [JUDGEMENTS, RECORD_FILE, REHEARSAL, FROZEN].contains(path))
 }

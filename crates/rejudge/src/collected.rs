@@ -39,7 +39,7 @@ impl CollectedArguments {
     }
 
     /// What `rejudge import` wrote beside the study: it counts where there is no database.
-    pub(crate) fn imported(&self, input: &Path) -> Option<PathBuf> {
+    pub(crate) fn imported_table(&self, input: &Path) -> Option<PathBuf> {
         let file = if input.is_dir() { input.join(IMPORTED) } else { input.with_file_name(IMPORTED) };
         (self.database.is_none() && !Path::new(DATABASE).is_file() && file.is_file()).then_some(file)
     }
@@ -57,7 +57,7 @@ impl CollectedArguments {
             return Err(BadInput(format!("there is no database `{place}`")).into());
         }
         let name = self.served_as.clone().unwrap_or_else(|| folder_name(input));
-        let (_, snapshot) = Snapshot::take(&Folder::named(input)?);
+        let (_, snapshot) = Snapshot::take(&Folder::from_path(input)?);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (kept, logs) = runtime.block_on(async {
             let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;

@@ -36,10 +36,10 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
-pub(crate) use diff::shown as show_diff;
+pub(crate) use diff::render_differences as show_diff;
 pub(crate) use next::show as show_next_steps;
 pub(crate) use serve::{conclude, explain_load_error, explain_open_error};
-pub(crate) use stats::{explained, with_aliases};
+pub(crate) use stats::{find_explanation, with_aliases};
 
 /// What rejudge can do.
 #[derive(Debug, Subcommand)]

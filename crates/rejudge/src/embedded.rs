@@ -237,7 +237,7 @@ pub fn answer(words: &[String], tables: Vec<Table>) -> Result<MethodAnswer, Refu
 ///
 /// # Errors
 /// Where the command line would stop, with its sentence.
-pub fn run_kept(words: &[String], watcher: &Watcher) -> Result<Ran, Refusal> {
+pub fn run_captured(words: &[String], watcher: &Watcher) -> Result<Ran, Refusal> {
     let said = std::iter::once("rejudge").chain(words.iter().map(String::as_str));
     let matches = crate::command_line().try_get_matches_from(said)?;
     let arguments = crate::Arguments::from_arg_matches(&matches)?;

@@ -14,7 +14,7 @@ pub(crate) struct Folder(OnDisk);
 
 impl Folder {
     /// The folder a person means by naming it or its `study.toml`.
-    pub(crate) fn named(path: &Path) -> anyhow::Result<Folder> {
+    pub(crate) fn from_path(path: &Path) -> anyhow::Result<Folder> {
         if path.is_dir() {
             return Ok(Folder(OnDisk(path.to_owned())));
         }
@@ -35,13 +35,13 @@ impl Folder {
     }
 
     /// As shown to a person.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn display_path(&self) -> String {
         self.0.0.display().to_string()
     }
 
     /// Its name, as it stands in addresses.
     pub(crate) fn served_name(&self) -> anyhow::Result<String> {
-        let full = self.0.0.canonicalize().with_context(|| format!("finding `{}`", self.shown()))?;
+        let full = self.0.0.canonicalize().with_context(|| format!("finding `{}`", self.display_path()))?;
         served_name(&full)
     }
 
@@ -49,7 +49,7 @@ impl Folder {
     pub(crate) fn check(&self) -> study::CheckOutcome {
         let mut checked = study::check(self);
         if self.0.0 != Path::new(".") {
-            checked.sources.set_folder(self.shown());
+            checked.sources.set_folder(self.display_path());
         }
         checked
     }
@@ -61,7 +61,7 @@ impl Folder {
             for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
                 styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
             }
-            eprintln!("{} cannot be run as it is; `rejudge check` shows all problems", self.shown());
+            eprintln!("{} cannot be run as it is; `rejudge check` shows all problems", self.display_path());
             return None;
         }
         checked.study

@@ -1,7 +1,7 @@
 //! `rejudge`: the command line. One file per command in `command/`, no logic of its own.
 //!
 //! [`run`] is the whole of it. Other programs, such as the Python package, call [`methods`] and [`answer`] for the
-//! statistics on tables they hold in memory, and [`commands`] and [`run_kept`] for the rest.
+//! statistics on tables they hold in memory, and [`commands`] and [`run_captured`] for the rest.
 
 #[macro_use]
 mod output;
@@ -29,7 +29,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::command::Command;
 pub use embedded::{
-    Declaration, Kind, MethodAnswer, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods, run_kept,
+    Declaration, Kind, MethodAnswer, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods,
+    run_captured,
 };
 pub use progress::{ProgressReport, Watcher};
 
@@ -52,7 +53,7 @@ fn command_line() -> clap::Command {
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let said: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    if let Some(about) = command::explained(&said) {
+    if let Some(about) = command::find_explanation(&said) {
         println!("{about}");
         return 0;
     }

@@ -59,7 +59,7 @@ macro_rules! styled_eprintln {
 }
 
 /// Adds to what is kept, if anything is.
-fn kept(text: Arguments<'_>, place: impl FnOnce(&mut CapturedOutput) -> &mut String) -> bool {
+fn capture_text(text: Arguments<'_>, place: impl FnOnce(&mut CapturedOutput) -> &mut String) -> bool {
     KEPT.with_borrow_mut(|kept| {
         let Some(kept) = kept else { return false };
         let text = text.to_string();
@@ -69,25 +69,25 @@ fn kept(text: Arguments<'_>, place: impl FnOnce(&mut CapturedOutput) -> &mut Str
 }
 
 pub(crate) fn print(text: Arguments<'_>) {
-    if !kept(text, |kept| &mut kept.output) {
+    if !capture_text(text, |kept| &mut kept.output) {
         write(&mut std::io::stdout().lock(), text);
     }
 }
 
 pub(crate) fn print_styled(text: Arguments<'_>) {
-    if !kept(text, |kept| &mut kept.output) {
+    if !capture_text(text, |kept| &mut kept.output) {
         write(&mut anstream::stdout().lock(), text);
     }
 }
 
 pub(crate) fn talk(text: Arguments<'_>) {
-    if !kept(text, |kept| &mut kept.talk) {
+    if !capture_text(text, |kept| &mut kept.talk) {
         let _ = std::io::stderr().lock().write_fmt(text);
     }
 }
 
 pub(crate) fn talk_styled(text: Arguments<'_>) {
-    if !kept(text, |kept| &mut kept.talk) {
+    if !capture_text(text, |kept| &mut kept.talk) {
         let _ = anstream::stderr().lock().write_fmt(text);
     }
 }

@@ -4,7 +4,7 @@
 use dataset::Dataset;
 use record::bundle::{BundleDescription, FileMap, PROGRAM, STUDY, describe, describe_files, program_file};
 use record::heds::{Facts, Version, fill};
-use record::preregistration::{AFTER, FrozenPreregistration, filled, forms};
+use record::preregistration::{AFTER, FrozenPreregistration, fill_form, forms};
 use study::file::StudyFile;
 
 use crate::documents::pretty;
@@ -51,8 +51,8 @@ impl Papers<'_> {
             if self.frozen.is_some() && form.id != AFTER {
                 (facts.results, facts.comparison) = (None, None);
             }
-            let kept = self.frozen.and_then(|frozen| frozen.filled(&facts, form));
-            let Some(page) = kept.or_else(|| filled(&facts, form)) else { continue };
+            let kept = self.frozen.and_then(|frozen| frozen.fill_form(&facts, form));
+            let Some(page) = kept.or_else(|| fill_form(&facts, form)) else { continue };
             files.insert(format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
             files.insert(format!("preregistration/{}.json", form.id), pretty(&page.responses().into())?);
         }
@@ -61,15 +61,19 @@ impl Papers<'_> {
 
     /// Adds licence, citation, README and the description of the tables.
     pub(crate) fn describe(&self, files: &mut FileMap) -> anyhow::Result<()> {
-        self.described(files, describe)
+        self.add_description(files, describe)
     }
 
     /// Adds the description of all other files, with their checksums.
     pub(crate) fn describe_files(&self, files: &mut FileMap) -> anyhow::Result<()> {
-        self.described(files, describe_files)
+        self.add_description(files, describe_files)
     }
 
-    fn described(&self, files: &mut FileMap, add: fn(&mut FileMap, &BundleDescription<'_>)) -> anyhow::Result<()> {
+    fn add_description(
+        &self,
+        files: &mut FileMap,
+        add: fn(&mut FileMap, &BundleDescription<'_>),
+    ) -> anyhow::Result<()> {
         let Facts { study, results: Some(results), record, .. } = self.facts else { return Ok(()) };
         let items = format!("{STUDY}{}", study_file(files)?.items.file);
         let columns: Option<Vec<String>> = match files.get(&items) {

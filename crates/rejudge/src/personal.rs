@@ -7,7 +7,7 @@ use record::bundle::{FROZEN, FileMap, STUDY, use_pseudonyms};
 use study::file::StudyFile;
 use table::Table;
 
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
@@ -118,8 +118,8 @@ impl PersonalArguments {
         }
         eprintln!(
             "{} removed from {}",
-            counted(removed, "thing that looks personal", "things that look personal"),
-            counted(answers, "answer or remark in words", "answers and remarks in words")
+            count_noun(removed, "thing that looks personal", "things that look personal"),
+            count_noun(answers, "answer or remark in words", "answers and remarks in words")
         );
     }
 
@@ -158,8 +158,8 @@ impl PersonalArguments {
         let own = own_ids(files);
         for (path, bytes) in files {
             let file = path.rsplit('/').next().unwrap_or(path);
-            let told = find_personal(file).into_iter().filter(|it| it.is_id() || file.contains('@'));
-            found.extend(told.map(|it| Finding {
+            let personal = find_personal(file).into_iter().filter(|it| it.is_id() || file.contains('@'));
+            found.extend(personal.map(|it| Finding {
                 place: format!("the name of `{path}`"),
                 looks_like: format!("what looks like {} (`{}`)", it.kind, it.begins),
                 never: false,

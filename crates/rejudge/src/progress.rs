@@ -45,7 +45,7 @@ impl Watcher {
 
     /// How far the command is, or was at its end; nothing when it does not say.
     #[must_use]
-    pub fn seen(&self) -> Option<ProgressReport> {
+    pub fn latest_report(&self) -> Option<ProgressReport> {
         let bar = self.0.bar.lock().unwrap_or_else(PoisonError::into_inner);
         let bar = bar.as_ref()?;
         Some(ProgressReport { done: bar.position(), total: bar.length()?, what: bar.message() })

@@ -32,7 +32,7 @@ pub(crate) struct StudyRecord {
 impl StudyRecord {
     /// Checks and plans a study, and reads what its authors say; nothing, after showing why, when something is wrong with it.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Option<StudyRecord>> {
-        let folder = Folder::named(path)?;
+        let folder = Folder::from_path(path)?;
         let Some(study) = folder.sound_study() else { return Ok(None) };
         let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
         let Some(record) = authors(&folder)? else { return Ok(None) };
@@ -41,12 +41,12 @@ impl StudyRecord {
 
     /// The `record.toml` of another study.
     pub(crate) fn record_of(path: &Path) -> anyhow::Result<Option<AuthorsRecord>> {
-        authors(&Folder::named(path)?)
+        authors(&Folder::from_path(path)?)
     }
 
     /// Reads results and simulation: those named, or those in the study folder.
     pub(crate) fn add_results(&mut self, results: Option<&Path>, rehearsal: Option<&Path>) -> anyhow::Result<()> {
-        if let Some(path) = self.found(results, "results.json") {
+        if let Some(path) = self.find_file(results, "results.json") {
             let value = json_file(&path)?;
             let read =
                 Results::from_json(&value).map_err(|error| BadInput(format!("`{}`: {error}", path.display())))?;
@@ -57,7 +57,7 @@ impl StudyRecord {
             self.comparison = self.with_original(&read);
             self.results = Some(read);
         }
-        if let Some(path) = self.found(rehearsal, "rehearsal.json") {
+        if let Some(path) = self.find_file(rehearsal, "rehearsal.json") {
             self.rehearsal = Some(json_file(&path)?);
         }
         Ok(())
@@ -70,8 +70,8 @@ impl StudyRecord {
         compare(experiments, Frame::of_study(&self.study), reproduction::Options::default()).ok()
     }
 
-    fn found(&self, named: Option<&Path>, name: &str) -> Option<PathBuf> {
-        let folder = PathBuf::from(self.folder.shown());
+    fn find_file(&self, named: Option<&Path>, name: &str) -> Option<PathBuf> {
+        let folder = PathBuf::from(self.folder.display_path());
         let usual = [folder.join(name), folder.join("results").join(name)];
         named.map(Path::to_owned).or_else(|| usual.into_iter().find(|path| path.is_file()))
     }
@@ -102,7 +102,7 @@ impl StudyRecord {
 
     /// Adds an answer at the end of `record.toml`.
     pub(crate) fn add_answer(&mut self, answer: AnswerRecord, asks: &str) -> anyhow::Result<()> {
-        let path = Path::new(&self.folder.shown()).join(RECORD_FILE);
+        let path = Path::new(&self.folder.display_path()).join(RECORD_FILE);
         let mut text = String::new();
         if !path.exists() {
             text.push_str(

@@ -11,7 +11,7 @@ use study::Study;
 
 use crate::document::Words;
 use crate::figure::Figure;
-use crate::section::{counted, listed};
+use crate::section::{add_count, list_names};
 
 /// The first screen of a report.
 #[derive(Debug, Clone, PartialEq)]
@@ -179,7 +179,7 @@ pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
     }
     let runs: Vec<String> = sources
         .iter()
-        .map(|(source, names)| match (*source, listed(names)) {
+        .map(|(source, names)| match (*source, list_names(names)) {
             ("", names) => names,
             (source, names) => format!("{names}: {source}"),
         })
@@ -199,10 +199,10 @@ fn facts(results: &Results, study: Option<&Study>) -> Words {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = Words::default();
     if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
-        words = counted(words, judgements, "judgement").text(" by ");
-        words = counted(words, participants, "participant");
+        words = add_count(words, judgements, "judgement").text(" by ");
+        words = add_count(words, participants, "participant");
         if let Some(items) = count(Statistic::Items) {
-            words = counted(words.text(" on "), items, "item");
+            words = add_count(words.text(" on "), items, "item");
         }
     }
     if let Some(reproduces) = study.and_then(|study| study.reproduces.as_ref()) {

@@ -36,7 +36,7 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         files.push(file("answer.tex", latex_answer(answer)));
     }
     let badge = document.answer.as_ref().map(|answer| answer.badge);
-    let tables = document.tables().map(|table| Table { caption: marked(badge, &table.caption), ..table.clone() });
+    let tables = document.tables().map(|table| Table { caption: mark_caption(badge, &table.caption), ..table.clone() });
     files.extend(tables.map(|table| file(&format!("tables/{}.tex", table.id), latex(&table))));
     files.extend(document.blocks().filter_map(|block| match block {
         Block::Verbatim { file: path, text, .. } => Some(file(path, text.trim_end().to_owned() + "\n")),
@@ -48,7 +48,8 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         | Block::Figure(_) => None,
     }));
     for figure in document.figures() {
-        let figure = &if badge == Some(Badge::Simulated) { figure.clone().marked(SIMULATED) } else { figure.clone() };
+        let figure =
+            &if badge == Some(Badge::Simulated) { figure.clone().with_mark(SIMULATED) } else { figure.clone() };
         let has_fonts_of_machine = !foreign_characters(figure).is_empty();
         let path = |ending: &str| format!("figures/{}{ending}", figure.id);
         for (breadth, suffix) in [(Breadth::Column, ""), (Breadth::Page, "-wide")] {
@@ -76,7 +77,7 @@ fn file(path: &str, text: String) -> File {
 }
 
 /// A file is passed on without the report that it is from: what is simulated says so by itself.
-fn marked(badge: Option<Badge>, caption: &str) -> String {
+fn mark_caption(badge: Option<Badge>, caption: &str) -> String {
     if badge == Some(Badge::Simulated) { format!("{SIMULATED}. {caption}") } else { caption.to_owned() }
 }
 

@@ -143,7 +143,7 @@ impl Words {
 
     /// Somebody's own words, with the BCP 47 tag of their language.
     #[must_use]
-    pub fn quoted(mut self, text: impl Into<String>, language: &str) -> Words {
+    pub fn quotation(mut self, text: impl Into<String>, language: &str) -> Words {
         self.0.push(Span::Quoted(text.into(), language.to_owned()));
         self
     }

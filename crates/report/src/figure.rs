@@ -80,9 +80,9 @@ impl Breadth {
 
 impl Figure {
     /// The same with this in its corner and before its caption.
-    pub(crate) fn marked(self, mark: &str) -> Figure {
+    pub(crate) fn with_mark(self, mark: &str) -> Figure {
         let Figure { title, canvas, wide, .. } = self;
-        let (title, canvas, wide) = (format!("{mark}. {title}"), canvas.marked(mark), wide.marked(mark));
+        let (title, canvas, wide) = (format!("{mark}. {title}"), canvas.with_mark(mark), wide.with_mark(mark));
         Figure { title, canvas, wide, ..self }
     }
 

@@ -31,7 +31,7 @@ struct Page<'a> {
 const LARGEST: usize = 300_000;
 
 impl Page<'_> {
-    fn simulated(&self) -> bool {
+    fn is_simulated(&self) -> bool {
         self.document.answer.as_ref().is_some_and(|answer| answer.badge == Badge::Simulated)
     }
 }
@@ -45,7 +45,7 @@ impl Page<'_> {
 pub fn html(document: &Document) -> Result<String, askama::Error> {
     let sections = document.sections.iter().chain(&document.appendix).collect();
     let mut page = Page { document, sections, elsewhere: BTreeSet::new() };
-    let mut whole = marked(&page, document)?;
+    let mut whole = mark_study_words(&page, document)?;
     if whole.len() <= LARGEST || document.print_appendix {
         return Ok(whole);
     }
@@ -61,7 +61,7 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
         if page.elsewhere.len() == known {
             break;
         }
-        whole = marked(&page, document)?;
+        whole = mark_study_words(&page, document)?;
     }
     Ok(whole)
 }
@@ -72,14 +72,14 @@ fn appendix_by_size(document: &Document) -> Result<Vec<(usize, &str)>, askama::E
     for block in document.appendix.iter().flat_map(|section| &section.blocks) {
         if let Some(id) = block.id() {
             let alone = Section { id: String::new(), title: String::new(), blocks: vec![block.clone()] };
-            sizes.push((marked(&Fragment { sections: &[alone] }, document)?.len(), id));
+            sizes.push((mark_study_words(&Fragment { sections: &[alone] }, document)?.len(), id));
         }
     }
     sizes.sort_by_key(|(size, _)| Reverse(*size));
     Ok(sizes)
 }
 /// A template with the study's words marked.
-fn marked(template: &impl Template, document: &Document) -> Result<String, askama::Error> {
+fn mark_study_words(template: &impl Template, document: &Document) -> Result<String, askama::Error> {
     study_words::mark(template.render()?, &document.language, &document.study_words)
 }
 
@@ -89,7 +89,7 @@ fn marked(template: &impl Template, document: &Document) -> Result<String, askam
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn fragment(document: &Document) -> Result<String, askama::Error> {
-    marked(&Fragment { sections: &document.sections }, document)
+    mark_study_words(&Fragment { sections: &document.sections }, document)
 }
 
 #[derive(Template)]
@@ -139,8 +139,8 @@ trait TemplateHelpers {
         Group::all(table)
     }
 
-    fn shown(&self, number: &Number, face: &Face) -> String {
-        number.shown(*face, number.decimals())
+    fn render_number(&self, number: &Number, face: &Face) -> String {
+        number.render(*face, number.decimals())
     }
 
     fn class(&self, verdict: &Verdict) -> &'static str {

@@ -17,7 +17,7 @@ use parts::{Part, parts};
 /// each other where it has more than six. Needs `booktabs`, and `rotating` where one column is too wide for a page.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let rows = table.laid_out();
+    let rows = table.printed_rows();
     let parts = parts(table, &rows);
     let environments = ["sidewaystable", "table*", "table"];
     let needed = |environment: &&str| parts.iter().any(|part| part.columns.environment == *environment);
@@ -49,9 +49,9 @@ fn write_part(out: &mut String, part: &Part<'_>, line: f64) {
     write_heads(out, &part.table, broken);
     // Several lines are ragged: words are not to be torn apart to fill a narrow column.
     let set = |(laid, broken): (&PrintedCell, &bool)| match (*broken, laid.words.is_empty()) {
-        (true, false) => format!("{{\\raggedright {}\\par}}", marked(breakable(&laid.words), &laid.marks)),
-        (_, _) if laid.best => marked(format!("\\textbf{{{}}}", escaped(&laid.words)), &laid.marks),
-        (_, _) => marked(escaped(&laid.words), &laid.marks),
+        (true, false) => format!("{{\\raggedright {}\\par}}", add_marks(breakable(&laid.words), &laid.marks)),
+        (_, _) if laid.best => add_marks(format!("\\textbf{{{}}}", escaped(&laid.words)), &laid.marks),
+        (_, _) => add_marks(escaped(&laid.words), &laid.marks),
     };
     for (index, row) in part.rows.iter().enumerate() {
         match row {
@@ -133,7 +133,7 @@ pub(crate) fn running(words: &Words) -> String {
         Span::Strong(text) => format!("\\textbf{{{}}}", escaped(text)),
         Span::Emphasis(text) => format!("\\emph{{{}}}", escaped(text)),
         Span::Code(text) => format!("\\texttt{{{}}}", escaped(text)),
-        Span::Number(number, face) => escaped(&number.shown(*face, number.decimals())),
+        Span::Number(number, face) => escaped(&number.render(*face, number.decimals())),
     };
     words.0.iter().map(span).collect::<String>().trim_end().to_owned()
 }
@@ -169,12 +169,12 @@ fn write_heads(out: &mut String, table: &Table, broken: &[bool]) {
 
 /// A heading, flush on a side.
 fn heading(words: &str, side: char) -> String {
-    let lines: Vec<String> = stacked(words).iter().map(|line| escaped(line)).collect();
+    let lines: Vec<String> = heading_lines(words).iter().map(|line| escaped(line)).collect();
     if lines.len() == 1 { lines.concat() } else { format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\")) }
 }
 
 /// The lines of a heading: a long one stands in several.
-fn stacked(words: &str) -> Vec<String> {
+fn heading_lines(words: &str) -> Vec<String> {
     const LONG: usize = 12;
     if words.chars().count() <= LONG {
         return vec![words.to_owned()];
@@ -192,7 +192,7 @@ fn stacked(words: &str) -> Vec<String> {
     lines
 }
 
-fn marked(words: String, marks: &str) -> String {
+fn add_marks(words: String, marks: &str) -> String {
     if marks.is_empty() { words } else { format!("{words}\\textsuperscript{{{marks}}}") }
 }
 

@@ -78,7 +78,7 @@ pub fn plain(words: &Words) -> String {
         Span::Text(text) | Span::Quoted(text, _) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => {
             text.clone()
         }
-        Span::Number(number, face) => number.shown(*face, number.decimals()),
+        Span::Number(number, face) => number.render(*face, number.decimals()),
     };
     words.0.iter().map(span).collect::<String>().trim_end().to_owned()
 }
@@ -130,8 +130,8 @@ fn running(words: &Words) -> String {
                 let _ = write!(out, "`{}`", text.replace('`', "'"));
             }
             Span::Number(number, face) => {
-                out.push_str(&line(&number.shown(*face, number.decimals())));
-                out.push_str(&raised(&notes.marks(number)));
+                out.push_str(&line(&number.render(*face, number.decimals())));
+                out.push_str(&superscript(&notes.marks(number)));
             }
         }
     }
@@ -155,7 +155,7 @@ fn write_table(out: &mut String, table: &Table) {
         Align::Right => "---:",
     });
     let _ = writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"));
-    for row in table.laid_out() {
+    for row in table.printed_rows() {
         match row {
             Err(group) => {
                 let rest = " |".repeat(table.columns.len().saturating_sub(1));
@@ -174,7 +174,7 @@ fn write_table(out: &mut String, table: &Table) {
 fn cell(laid: &PrintedCell) -> String {
     let words = line(&laid.words);
     let words = if laid.best { format!("**{words}**") } else { words };
-    words + &raised(&laid.marks)
+    words + &superscript(&laid.marks)
 }
 
 fn write_figure(out: &mut String, figure: &Figure) {
@@ -194,15 +194,13 @@ fn write_notes(out: &mut String, notes: &Notes) {
     if lines.is_empty() {
         return;
     }
-    let each = lines.iter().map(
-        |(mark, note)| {
-            if mark.is_empty() { line(note) } else { format!("{} {}", raised(mark), line(note)) }
-        },
-    );
+    let each = lines
+        .iter()
+        .map(|(mark, note)| if mark.is_empty() { line(note) } else { format!("{} {}", superscript(mark), line(note)) });
     let _ = write!(out, "{}\n\n", each.collect::<Vec<_>>().join("; "));
 }
 
-fn raised(marks: &str) -> String {
+fn superscript(marks: &str) -> String {
     if marks.is_empty() { String::new() } else { format!("<sup>{marks}</sup>") }
 }
 

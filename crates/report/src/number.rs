@@ -137,13 +137,13 @@ impl Number {
     }
 
     /// The number with one more note.
-    pub(crate) fn noted(mut self, note: &str) -> Number {
+    pub(crate) fn with_note(mut self, note: &str) -> Number {
         self.notes.push(note.to_owned());
         self
     }
 
     /// The difference the other way round: of the second to the first.
-    pub(crate) fn turned(self) -> Number {
+    pub(crate) fn reversed(self) -> Number {
         let interval = self.interval.map(|interval| Interval { low: -interval.high, high: -interval.low, ..interval });
         Number { id: format!("−{}", self.id), value: -self.value, interval, ..self }
     }
@@ -160,7 +160,7 @@ impl Number {
         &self.notes
     }
 
-    /// Where it stands on an axis. For drawing only; printing goes through [`Number::shown`].
+    /// Where it stands on an axis. For drawing only; printing goes through [`Number::render`].
     pub(crate) fn place(&self) -> f64 {
         self.value
     }
@@ -201,7 +201,7 @@ impl Number {
 
     /// One face of it, with so many decimals; a dash where it has no such face.
     #[must_use]
-    pub fn shown(&self, face: Face, decimals: usize) -> String {
+    pub fn render(&self, face: Face, decimals: usize) -> String {
         let dash = || "–".to_owned();
         match face {
             Face::Value => self.digits(decimals),
@@ -216,10 +216,10 @@ impl Number {
                 if self.df.is_empty() {
                     return dash();
                 }
-                let each = self.df.iter().map(|df| fixed(*df, if df.fract().abs() < 1e-6 { 0 } else { 1 }));
+                let each = self.df.iter().map(|df| fixed_decimals(*df, if df.fract().abs() < 1e-6 { 0 } else { 1 }));
                 each.collect::<Vec<_>>().join(", ")
             }
-            Face::Se => self.se.map_or_else(dash, |se| fixed(se, decimals)),
+            Face::Se => self.se.map_or_else(dash, |se| fixed_decimals(se, decimals)),
             Face::N => self.n.map_or_else(dash, |n| n.to_string()),
         }
     }
@@ -227,7 +227,7 @@ impl Number {
     fn digits(&self, decimals: usize) -> String {
         match &self.printed {
             Some(printed) => printed.replace('-', "−"),
-            None => fixed(self.value, decimals),
+            None => fixed_decimals(self.value, decimals),
         }
     }
 
@@ -251,7 +251,7 @@ fn percentage(share: f64) -> String {
     } else if share > 0.0 && share < 0.005 {
         "under 1 %".to_owned()
     } else {
-        fixed(share * 100.0, 0) + " %"
+        fixed_decimals(share * 100.0, 0) + " %"
     }
 }
 
@@ -270,7 +270,7 @@ fn p(p: PValue) -> String {
 fn range(interval: Interval, decimals: usize) -> String {
     let end = |value: f64| {
         if value.is_finite() {
-            fixed(value, decimals)
+            fixed_decimals(value, decimals)
         } else if value > 0.0 {
             "∞".to_owned()
         } else {
@@ -281,7 +281,7 @@ fn range(interval: Interval, decimals: usize) -> String {
 }
 
 /// With a true minus sign, and none before zero.
-fn fixed(value: f64, decimals: usize) -> String {
+fn fixed_decimals(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.strip_prefix('-') {
         Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),

@@ -43,7 +43,7 @@ pub struct Input<'a> {
 /// The report. Sections with nothing to say are left out.
 #[must_use]
 pub fn document(input: &Input<'_>) -> Document {
-    laid_out(input, None)
+    arrange_document(input, None)
 }
 
 /// What the answers say while more come in: scores and agreement. Claims and comparisons are for the end.
@@ -52,24 +52,29 @@ pub fn so_far(results: &Results) -> Document {
     let input = Input { results, study: None };
     let sections = vec![scores::section(&input), agreement::section(&input)];
     let words = StudyWords::of_results(results, None);
-    made((results.about.title.clone(), results.provenance.origin.clone()), words, None, (sections, Vec::new()))
+    build_document(
+        (results.about.title.clone(), results.provenance.origin.clone()),
+        words,
+        None,
+        (sections, Vec::new()),
+    )
 }
 
 /// The report of a study together with its comparison with the one it repeats.
 #[must_use]
 pub fn reproduction(input: &Input<'_>, comparison: &Comparison) -> Document {
-    laid_out(input, Some(comparison))
+    arrange_document(input, Some(comparison))
 }
 
 /// What is for every reader stands first, by the ids of tables and figures; all else is in the appendix.
-fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
+fn arrange_document(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     let results = input.results;
     let mut appendix = vec![asked::section(input), claims::section(results)];
     let mut main = Vec::new();
     let mut show = |id: &str, title: &str, parts: Vec<(Section, &[&str])>| {
         let mut section = Section::new(id, title);
         for (part, beginnings) in parts {
-            let (shown, rest) = divided(part, beginnings);
+            let (shown, rest) = split_section(part, beginnings);
             section.blocks.extend(shown);
             appendix.push(rest);
         }
@@ -85,7 +90,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         ],
     );
     if let Some(comparison) = comparison {
-        show("reproduction", "Did it reproduce?", reproduced(comparison, Company::OwnResults));
+        show("reproduction", "Did it reproduce?", comparison_sections(comparison, Company::OwnResults));
     }
     show(
         "trust",
@@ -104,7 +109,12 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     appendix.extend([checklist::section(input), methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
     let words = StudyWords::of_results(results, input.study);
-    made((results.about.title.clone(), results.provenance.origin.clone()), words, Some(answer), (main, appendix))
+    build_document(
+        (results.about.title.clone(), results.provenance.origin.clone()),
+        words,
+        Some(answer),
+        (main, appendix),
+    )
 }
 
 /// Where outputs were compared, preferences say what answers would say again, and of pairs also what scores look like.
@@ -127,7 +137,7 @@ enum Company {
 }
 
 /// The sections of a comparison with what of each is for every reader.
-fn reproduced(comparison: &Comparison, beside: Company) -> Vec<(Section, &'static [&'static str])> {
+fn comparison_sections(comparison: &Comparison, beside: Company) -> Vec<(Section, &'static [&'static str])> {
     let many = comparison.frame.criteria.len() > 1 && comparison.sets.iter().all(::reproduction::Set::of_pairs);
     let brief = many && beside == Company::OwnResults;
     let shown = |section: &Section| -> &'static [&'static str] {
@@ -159,7 +169,7 @@ fn reproduced(comparison: &Comparison, beside: Company) -> Vec<(Section, &'stati
 
 /// A section's blocks whose ids begin so, in the order of the beginnings, and the rest of it; words have no id, and are meant by
 /// an empty beginning.
-fn divided(section: Section, beginnings: &[&str]) -> (Vec<Block>, Section) {
+fn split_section(section: Section, beginnings: &[&str]) -> (Vec<Block>, Section) {
     let begins = |id: &str| beginnings.iter().position(|it| !it.is_empty() && id.starts_with(it));
     let place = |block: &Block| match block {
         Block::Table(table) => begins(&table.id),
@@ -192,20 +202,20 @@ pub fn comparison(title: &str, comparison: &Comparison) -> Document {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let mut main = Section::new("reproduction", "Did it reproduce?");
     let mut appendix = Vec::new();
-    for (section, beginnings) in reproduced(comparison, Company::Nothing) {
-        let (shown, rest) = divided(section, beginnings);
+    for (section, beginnings) in comparison_sections(comparison, Company::Nothing) {
+        let (shown, rest) = split_section(section, beginnings);
         main.blocks.extend(shown);
         appendix.push(rest);
     }
     appendix.push(reproduction::provenance());
     let main = vec![main, paper::of_comparison(comparison), methods::references(None, Some(comparison))];
     let answer = answer::of_comparison(comparison);
-    let origin = format!("A comparison of {}.", listed(&names));
+    let origin = format!("A comparison of {}.", list_names(&names));
     let words = StudyWords::of_comparison(title, &comparison.frame);
-    made((title.to_owned(), origin), words, Some(answer), (main, appendix))
+    build_document((title.to_owned(), origin), words, Some(answer), (main, appendix))
 }
 
-fn made(
+fn build_document(
     (title, origin): (String, String),
     study_words: StudyWords,
     answer: Option<Answer>,
@@ -218,7 +228,7 @@ fn made(
 }
 
 /// The printed name of a label: a system's name, or the label itself.
-pub(crate) fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
+pub(crate) fn printed_name<'a>(results: &'a Results, label: &'a str) -> &'a str {
     results.about.systems.iter().find(|system| system.id == label).map_or(label, |system| &system.name)
 }
 
@@ -228,13 +238,13 @@ fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<
 }
 
 /// `3 items`, `1 item`.
-pub(crate) fn counted(words: Words, number: &NamedEstimate, thing: &str) -> Words {
+pub(crate) fn add_count(words: Words, number: &NamedEstimate, thing: &str) -> Words {
     let several = if (number.estimate.value - 1.0).abs() < 0.5 { "" } else { "s" };
     words.number(number, Face::Value).text(format!(" {thing}{several}"))
 }
 
 /// "A", "A and B", "A, B and C".
-pub(crate) fn listed<S: AsRef<str>>(names: &[S]) -> String {
+pub(crate) fn list_names<S: AsRef<str>>(names: &[S]) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),

@@ -195,7 +195,7 @@ impl Table {
     /// Every row as printed; `Err` is the heading of a group. Numbers of one column of a group have the
     /// same decimals, and a note stands once per number, at its first face in the row.
     #[must_use]
-    pub fn laid_out(&self) -> Vec<Result<Vec<PrintedCell>, &str>> {
+    pub fn printed_rows(&self) -> Vec<Result<Vec<PrintedCell>, &str>> {
         let notes = self.notes();
         let mut decimals = Vec::new();
         let rows = self.rows.iter().enumerate().map(|(index, row)| {
@@ -204,7 +204,7 @@ impl Table {
             }
             match row {
                 Row::Group(words) => Err(words.as_str()),
-                Row::Cells(cells) => Ok(laid(cells, &decimals, &notes)),
+                Row::Cells(cells) => Ok(print_row(cells, &decimals, &notes)),
             }
         });
         rows.collect()
@@ -263,7 +263,7 @@ impl Table {
     /// The table without columns in which nothing stands.
     #[must_use]
     pub fn compact(mut self) -> Table {
-        let rows = self.laid_out();
+        let rows = self.printed_rows();
         let stands = |column: usize| {
             column == 0 || rows.iter().flatten().any(|cells| !matches!(cells[column].words.as_str(), "" | "–"))
         };
@@ -337,7 +337,7 @@ impl Table {
     }
 }
 
-fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<PrintedCell> {
+fn print_row(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<PrintedCell> {
     let mut marked: Vec<&str> = Vec::new();
     let lay = |(cell, decimals): (&'_ Cell, &usize)| match cell {
         Cell::Empty => PrintedCell::words("–"),
@@ -347,7 +347,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<PrintedCell> {
             marks: notes.marks(number),
             number: Some(number.clone()),
             best: number.is_best() && *face == Face::Value,
-            ..PrintedCell::words(&number.shown(*face, *decimals))
+            ..PrintedCell::words(&number.render(*face, *decimals))
         },
     };
     let mut laid: Vec<PrintedCell> = cells.iter().zip(decimals).map(lay).collect();

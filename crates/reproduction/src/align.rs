@@ -174,11 +174,11 @@ pub(super) fn align(frame: &Frame, experiments: &[Experiment]) -> Vec<Set> {
                         rows: Vec::new(),
                     });
                 }
-                put(&mut sets[place], normal, index, experiments.len());
+                add_score(&mut sets[place], normal, index, experiments.len());
             }
         }
         fill_with_ranks(&mut sets[start..], experiments.len());
-        let mut kept: Vec<Set> = sets.drain(start..).filter(shared).collect();
+        let mut kept: Vec<Set> = sets.drain(start..).filter(has_two_experiments).collect();
         if kept.iter().any(|set| set.measure != Measure::Rank) {
             kept.retain(|set| set.measure != Measure::Rank);
         }
@@ -211,7 +211,7 @@ fn normal(score: &Score, frame: &Frame) -> Score {
     score
 }
 
-fn put(set: &mut Set, score: Score, experiment: usize, experiments: usize) {
+fn add_score(set: &mut Set, score: Score, experiment: usize, experiments: usize) {
     let place = set.rows.iter().position(|row| row.is_about(&score)).unwrap_or_else(|| {
         set.rows.push(Row {
             system: score.cell.system.clone(),
@@ -261,6 +261,6 @@ fn one_measure_of_choices(mut sets: Vec<Set>, systems: usize) -> Vec<Set> {
 }
 
 /// Whether at least two experiments know something of it.
-fn shared(set: &Set) -> bool {
+fn has_two_experiments(set: &Set) -> bool {
     set.rows.iter().any(|row| row.known.iter().flatten().count() >= 2)
 }

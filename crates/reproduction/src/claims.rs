@@ -239,7 +239,7 @@ impl Evidence for FromScores<'_> {
             let scale = if set.measure == Measure::WinPercent { 100.0 } else { 1.0 };
             let measure = if scores.is_some() { set.measure } else { Measure::Rank };
             Some(PairScores {
-                measure: Statistic::from(measure).spoken(),
+                measure: Statistic::from(measure).name_in_words(),
                 scores: [text(a), text(b)],
                 difference: scores.map(|difference| difference / scale),
                 direction: a.order() - b.order(),

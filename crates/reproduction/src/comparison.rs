@@ -113,7 +113,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
             return Err(CompareError::SameName(experiment.name.clone()));
         }
     }
-    let frame = frame.completed(&experiments);
+    let frame = frame.with_names_from(&experiments);
     let rescaled = bring_to_scale(&mut experiments, &frame);
     let sets = align::align(&frame, &experiments);
     if sets.is_empty() {
@@ -128,7 +128,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     precision::deltas(&context, &mut findings);
     precision::assess(&context, &mut findings);
     order::correlations(&context, &mut findings);
-    order::orders_kept(&context, &mut findings);
+    order::add_share_of_same_orders(&context, &mut findings);
     let claims = claims::claims(&context, &mut findings);
     hypotheses::tests(&context, &mut findings);
     means::assess(&context, &mut findings);

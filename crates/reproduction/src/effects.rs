@@ -23,7 +23,7 @@ struct Effect {
 /// For each pair of systems, what each experiment found, and how the findings agree.
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
-        for (of, effects) in gathered(context, set) {
+        for (of, effects) in effects_by_pair(context, set) {
             let about =
                 About::criterion(Reading::Effects, &set.criterion_id).of(set.label.iter().cloned().chain(of).collect());
             for (e, effect) in effects.iter().enumerate() {
@@ -39,13 +39,13 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                     of_pair(context, (a, b), &about.clone().between(names), findings);
                 }
             }
-            pooled(context, &effects, &about, findings);
+            add_pooled_effect(context, &effects, &about, findings);
         }
     }
 }
 
 /// Cohen's d of every two systems that at least two experiments know; for pairs, the net preference.
-fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Effect>>)> {
+fn effects_by_pair(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Effect>>)> {
     let experiments = context.experiments.len();
     let mut gathered: Vec<(Vec<String>, Vec<Option<Effect>>)> = Vec::new();
     if set.of_pairs() {
@@ -54,7 +54,7 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
                 let net = net_preference(set, (&a, &b), e, context.options.level)?;
                 let model = context.model(e, &set.criterion_id).and_then(|model| model.net_preference(&a, &b));
                 Some(match model {
-                    Some(found) => standardised(net, found, 1.0, context.options.level),
+                    Some(found) => standardise_effect(net, found, 1.0, context.options.level),
                     None => net,
                 })
             };
@@ -69,7 +69,7 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
                 let mut estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
                 let samples = if let Some(found) = score_difference(context, set, (a, b), e) {
-                    estimate = standardised(estimate, found, pooled_sd(first, second), context.options.level);
+                    estimate = standardise_effect(estimate, found, pooled_sd(first, second), context.options.level);
                     None
                 } else {
                     Some((first, second))
@@ -105,7 +105,7 @@ fn systems(set: &Set, (a, b): (usize, usize)) -> Option<[&str; 2]> {
 
 /// An effect with the error of the deciding model instead of that of independent judgements: se / SD, where the SD is
 /// taken as known.
-fn standardised(effect: Estimate, found: Difference, sd: f64, level: f64) -> Estimate {
+fn standardise_effect(effect: Estimate, found: Difference, sd: f64, level: f64) -> Estimate {
     if sd.is_nan() || sd <= 0.0 {
         return effect;
     }
@@ -215,7 +215,7 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
 /// The pooled effect: random effects with Hartung and Knapp's error, below five experiments never smaller than the usual
 /// one. Two experiments cannot show how much experiments differ: they have one common effect, untested, whose interval
 /// reaches over both. With each experiment's weight this is what a forest plot shows.
-fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
+fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
     let known: Vec<(usize, f64, f64)> = effects
         .iter()
         .enumerate()

@@ -90,7 +90,7 @@ impl Frame {
 
     /// The same with every system and criterion that the experiments speak about.
     #[must_use]
-    pub fn completed(mut self, experiments: &[Experiment]) -> Frame {
+    pub fn with_names_from(mut self, experiments: &[Experiment]) -> Frame {
         for score in experiments.iter().flat_map(|experiment| &experiment.scores) {
             for system in [&score.cell.system, &score.cell.against].into_iter().flatten() {
                 if self.system(system).is_none() {
@@ -108,7 +108,7 @@ impl Frame {
     /// The same, with this lowest value for every criterion whose scale is not known.
     #[must_use]
     pub fn with_lowest(self, lowest: Option<f64>, experiments: &[Experiment]) -> Frame {
-        let mut frame = self.completed(experiments);
+        let mut frame = self.with_names_from(experiments);
         for criterion in &mut frame.criteria {
             criterion.lowest = criterion.lowest.or(lowest);
         }

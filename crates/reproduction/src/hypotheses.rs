@@ -18,7 +18,7 @@ use super::precision::pairs;
 /// the share of tests with the same conclusion in two experiments: the same direction, or none.
 pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
-        let tested: Vec<Vec<PairTest>> = (0..context.experiments.len()).map(|e| tested(context, set, e)).collect();
+        let tested: Vec<Vec<PairTest>> = (0..context.experiments.len()).map(|e| test_pairs(context, set, e)).collect();
         if tested.iter().filter(|tests| !tests.is_empty()).count() < 2 {
             continue;
         }
@@ -56,7 +56,7 @@ struct PairTest {
     difference: f64,
 }
 
-fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
+fn test_pairs(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
     let asked = TestOptions::default();
     if set.of_pairs() {
         let nets = set.net(context.experiments.len()).into_iter();

@@ -39,7 +39,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                     Some(margin) => Ok(margin),
                     None => smallest_detectable(a.n, a.n, context.options.alpha).map(|d| d.value),
                 };
-                match margin.and_then(|margin| Bounds::standardised(margin, a.sd)) {
+                match margin.and_then(|margin| Bounds::from_standardised(margin, a.sd)) {
                     Ok(bounds) => {
                         let errors = (model_error(context, set, row, i), model_error(context, set, row, j));
                         match difference((a, b), errors) {

@@ -222,7 +222,7 @@ fn choices(judged: &CriterionRows<'_>) -> Vec<Score> {
 
 fn alpha(judged: &CriterionRows<'_>) -> Option<Score> {
     let level = level(&judged.criterion.response)?;
-    let rated = pooled::rated([judged]);
+    let rated = pooled::pool_ratings([judged]);
     let ratings = Ratings::new(&rated.rater, &rated.question, &rated.value).ok()?;
     let alpha = krippendorff_alpha(&ratings, level).ok()?;
     Some(Score {

@@ -32,7 +32,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
         }
         let n = columns.value.len();
         let about = About::criterion(Reading::Effects, &set.criterion_id).of(set.label.clone()).between(known).n(n);
-        match columns.fitted(context.options.level) {
+        match columns.fit_model(context.options.level) {
             Ok((coefficients, interaction)) => {
                 for estimate in coefficients {
                     findings.keep(about.clone().of(estimate.of.clone()), Statistic::Lmm, estimate);
@@ -78,7 +78,7 @@ impl Columns {
         }
     }
 
-    fn fitted(&self, level: f64) -> Result<(Vec<Estimate>, Estimate), StatError> {
+    fn fit_model(&self, level: f64) -> Result<(Vec<Estimate>, Estimate), StatError> {
         let frame = Frame::default()
             .with("value", Column::Numeric(self.value.clone()))?
             .with("study", in_order(&self.study))?

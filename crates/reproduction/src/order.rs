@@ -22,7 +22,7 @@ struct Scores {
 /// Correlations between the experiments on each criterion.
 pub(super) fn correlations(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
-        for scores in gathered(set, context.experiments.len()) {
+        for scores in scores_by_experiment(set, context.experiments.len()) {
             let about = About::criterion(Reading::Correlation, &set.criterion_id).of(scores.about.clone());
             for (i, j) in pairs(context.experiments.len()) {
                 let (x, y): (Vec<f64>, Vec<f64>) =
@@ -37,7 +37,7 @@ pub(super) fn correlations(context: &Context<'_>, findings: &mut Findings) {
 
 /// Correlated are the scores of the systems. Where scores are about pairs: the shares of a system that is in
 /// several pairs, all shares with "equal" among them, and the net preference.
-fn gathered(set: &Set, experiments: usize) -> Vec<Scores> {
+fn scores_by_experiment(set: &Set, experiments: usize) -> Vec<Scores> {
     let order = |row: &super::align::Row| row.known.iter().map(|known| known.as_ref().map(|k| k.order())).collect();
     let ranks = set.rows.iter().flat_map(|row| &row.known).flatten().any(|known| known.score().is_none());
     let scores = |words: &[&str], rows: Vec<Vec<Option<f64>>>| Scores {
@@ -115,11 +115,11 @@ fn of_all(context: &Context<'_>, scores: &Scores, about: &About, findings: &mut 
 
 /// P: of all orders of two systems, over all pairs of experiments, the share that is the same (a tie is an
 /// order of its own; Belz & Thomson 2026). Added up over criteria for the study.
-pub(super) fn orders_kept(context: &Context<'_>, findings: &mut Findings) {
+pub(super) fn add_share_of_same_orders(context: &Context<'_>, findings: &mut Findings) {
     let (mut alike, mut compared) = (0, 0);
     for set in &context.sets {
         let about = About::criterion(Reading::Findings, &set.criterion_id).of(set.label.clone());
-        let kept = kept(set, context.experiments.len());
+        let kept = count_same_orders(set, context.experiments.len());
         let mut total = (0, 0);
         for (i, j, (same, of)) in kept {
             total = (total.0 + same, total.1 + of);
@@ -147,7 +147,7 @@ fn share(about: About, same: usize, of: usize, findings: &mut Findings) {
 }
 
 /// For every pair of experiments, how many orders are the same, of how many.
-fn kept(set: &Set, experiments: usize) -> Vec<(usize, usize, (usize, usize))> {
+fn count_same_orders(set: &Set, experiments: usize) -> Vec<(usize, usize, (usize, usize))> {
     let nets = set.net(experiments);
     let count = |i: usize, j: usize| {
         let (mut same, mut of) = (0, 0);

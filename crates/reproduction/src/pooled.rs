@@ -24,7 +24,7 @@ pub(super) struct AgreementUnits {
 }
 
 /// Gathers the ratings of several datasets on one criterion; their raters are different people.
-pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) -> AgreementUnits {
+pub(super) fn pool_ratings<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) -> AgreementUnits {
     let mut numbers: BTreeMap<(&str, Vec<&str>, &str), u32> = BTreeMap::new();
     let mut rated = AgreementUnits::default();
     let mut raters = 0;
@@ -84,7 +84,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
 
 fn agreement((a, b): (&CriterionRows<'_>, &CriterionRows<'_>), about: About, findings: &mut Findings) {
     let Some(level) = level(&a.criterion.response) else { return };
-    let rated = rated([a, b]);
+    let rated = pool_ratings([a, b]);
     let alpha = Ratings::new(&rated.rater, &rated.question, &rated.value)
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
         .map(|alpha| alpha.estimate);

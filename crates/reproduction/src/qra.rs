@@ -98,7 +98,7 @@ impl Qra {
     /// When there are fewer than two experiments or systems, CV* is undefined, or all scores of an experiment
     /// are the same.
     pub fn assess(study: QraStudy) -> Result<Qra, QraError> {
-        let criteria = study.criteria.iter().map(assessed).collect::<Result<_, _>>()?;
+        let criteria = study.criteria.iter().map(assess_criterion).collect::<Result<_, _>>()?;
         Ok(Qra { study, criteria })
     }
 
@@ -119,7 +119,7 @@ impl Qra {
     }
 }
 
-fn assessed(criterion: &QraCriterion) -> Result<Assessment, QraError> {
+fn assess_criterion(criterion: &QraCriterion) -> Result<Assessment, QraError> {
     let stat = |e: stats::StatError| QraError::Stat(format!("{}: {e}", criterion.name));
     let experiments = Experiments::new(criterion.scores.clone()).map_err(stat)?;
     let options = Options { scale_min: criterion.scale_starts_at, correction: criterion.correction };

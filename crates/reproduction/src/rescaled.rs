@@ -79,13 +79,13 @@ pub(super) fn bring_to_scale(experiments: &mut [Experiment], frame: &Frame) -> V
                 here.words(),
                 there.words()
             ));
-            moved(experiment, &criterion.id, step);
+            rescale_criterion(experiment, &criterion.id, step);
         }
     }
     said
 }
 
-fn moved(experiment: &mut Experiment, criterion: &str, step: Move) {
+fn rescale_criterion(experiment: &mut Experiment, criterion: &str, step: Move) {
     let ratings = |score: &&mut analysis::reported::Score| {
         score.cell.criterion == criterion && score.cell.measure == Measure::Mean
     };

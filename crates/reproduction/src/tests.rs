@@ -43,7 +43,7 @@ fn frame(lowest: f64) -> Frame {
     Frame { criteria: vec![criterion], ..Frame::default() }
 }
 
-fn compared(experiments: Vec<Experiment>) -> Comparison {
+fn compare_experiments(experiments: Vec<Experiment>) -> Comparison {
     compare(experiments, frame(0.0), Options::default()).unwrap()
 }
 
@@ -66,12 +66,12 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         "d".clone_into(&mut score.cell.criterion);
     }
     check(vec![one(), other], CompareError::NothingShared);
-    assert!(ReportedNumber::printed("three").is_err());
+    assert!(ReportedNumber::parse_printed("three").is_err());
 }
 
 #[test]
 fn every_number_has_an_id_of_its_own() {
-    let found = compared(vec![
+    let found = compare_experiments(vec![
         experiment("O", &[3.0, 2.0, 1.5], Some((1.0, 50))),
         experiment("R1", &[2.9, 2.2, 1.4], Some((0.9, 60))),
         experiment("R2", &[2.5, 2.6, 1.1], Some((1.1, 70))),
@@ -110,8 +110,10 @@ fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
 
 #[test]
 fn means_absurdly_far_apart_are_compared_at_once() {
-    let found =
-        compared(vec![experiment("O", &[1e9, 2.0], Some((1e-6, 50))), experiment("R", &[1e9, 2.5], Some((1e-6, 60)))]);
+    let found = compare_experiments(vec![
+        experiment("O", &[1e9, 2.0], Some((1e-6, 50))),
+        experiment("R", &[1e9, 2.5], Some((1e-6, 60))),
+    ]);
     assert!(found.numbers.iter().all(|number| number.estimate.value.is_finite()));
     value(&found, "d[c, s0, s1, O]");
 }
@@ -120,10 +122,10 @@ fn means_absurdly_far_apart_are_compared_at_once() {
 fn a_printed_number_gives_what_its_rounding_allows() {
     let printed = |name: &str, text: &str| Experiment {
         name: name.to_owned(),
-        scores: vec![score("s", ReportedNumber::printed(text).unwrap(), None)],
+        scores: vec![score("s", ReportedNumber::parse_printed(text).unwrap(), None)],
         ..Experiment::default()
     };
-    let found = compared(vec![printed("O", "3.7"), printed("R", "3.12")]);
+    let found = compare_experiments(vec![printed("O", "3.7"), printed("R", "3.12")]);
     let delta = found.get(&"delta[c, s, O|R]".parse().unwrap()).unwrap().estimate.interval.unwrap();
     assert!((delta.low + 0.635).abs() < 1e-12 && (delta.high + 0.525).abs() < 1e-12, "{delta:?}");
     assert_eq!(found.get(&"mean[c, s, O]".parse().unwrap()).unwrap().printed.as_deref(), Some("3.7"));
@@ -171,7 +173,8 @@ fn mistakes_in_qra_files_are_told() {
 
 #[test]
 fn a_comparison_becomes_a_table_of_measurements() {
-    let found = compared(vec![experiment("O", &[3.0, 2.0, 1.5], None), experiment("R", &[2.9, 2.2, 1.4], None)]);
+    let found =
+        compare_experiments(vec![experiment("O", &[3.0, 2.0, 1.5], None), experiment("R", &[2.9, 2.2, 1.4], None)]);
     let study = QraStudy::of_comparison("K", &found).unwrap();
     let qra = Qra::assess(study).unwrap();
     let cv = qra.data()["result_types"]["Type I"]["per_level_results"]["Criterion"]["criterion"]["C"]["v"].as_f64();
@@ -183,7 +186,7 @@ proptest! {
 
     #[test]
     fn the_same_scores_twice_reproduce_perfectly(values in proptest::collection::vec(1.0f64..9.0, 3..6)) {
-        let found = compared(vec![experiment("O", &values, Some((1.0, 40))), experiment("R", &values, Some((1.0, 40)))]);
+        let found = compare_experiments(vec![experiment("O", &values, Some((1.0, 40))), experiment("R", &values, Some((1.0, 40)))]);
         prop_assert!(value(&found, "mean_cv[c]").abs() < 1e-9);
         prop_assert!((value(&found, "P[c]") - 1.0).abs() < 1e-12);
         prop_assert!(value(&found, "effect_difference[c, s0, s1, O|R]").abs() < 1e-12);
@@ -195,7 +198,7 @@ proptest! {
         b in proptest::collection::vec(1.0f64..9.0, 4),
     ) {
         let (o, r) = (|n: &str| experiment(n, &a, Some((1.0, 40))), |n: &str| experiment(n, &b, Some((1.2, 30))));
-        let (one, two) = (compared(vec![o("A"), r("B")]), compared(vec![r("B"), o("A")]));
+        let (one, two) = (compare_experiments(vec![o("A"), r("B")]), compare_experiments(vec![r("B"), o("A")]));
         for id in ["cv[c, s0]", "mean_cv[c]", "P[c]", "W[c]", "pooled_effect[c, s0, s1]"] {
             prop_assert!((value(&one, id) - value(&two, id)).abs() < 1e-9, "{}", id);
         }

@@ -35,7 +35,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
             } else if set.measure == Measure::Mean {
                 scale(context, set, later, findings);
             }
-            moved(context, set, later, findings);
+            find_moved_outputs(context, set, later, findings);
         }
         severity(context, set, findings);
     }
@@ -211,7 +211,7 @@ fn severity(context: &Context<'_>, set: &Set, findings: &mut Findings) {
 }
 
 /// The outputs whose scores moved most between two experiments whose judgements are known, with both scores.
-fn moved(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings) {
+fn find_moved_outputs(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings) {
     let scores = |experiment: usize| {
         let experiment = &context.experiments[experiment];
         experiment.dataset.as_ref().map(|dataset| output_scores(dataset, &set.criterion_id))

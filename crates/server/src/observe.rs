@@ -27,7 +27,7 @@ impl Shell {
     /// The study that a participant's address belongs to.
     fn study_at(&self, path: &str) -> Option<Arc<LiveStudy>> {
         let name = path.strip_prefix("/s/")?.split('/').next()?;
-        self.studies.named(name).ok()
+        self.studies.find(name).ok()
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) async fn take(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, Fault> {
-    let study = studies.named(&study)?;
+    let study = studies.find(&study)?;
     let secret = study.hook_secret().ok_or(Fault::NotFound)?;
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if !webhook::is_signed(secret, header(TIMESTAMP), &body, header(SIGNATURE)) {

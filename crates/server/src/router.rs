@@ -34,7 +34,7 @@ pub(super) fn routes(app: &App) -> Router {
     let around = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(Arc::clone(&app.shell), observe::observe))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compressible))
-        .layer(CatchPanicLayer::custom(broken))
+        .layer(CatchPanicLayer::custom(respond_to_panic))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT));
     let participants =
         participant::routes().layer(RequestBodyLimitLayer::new(BODY_BYTES)).with_state(Arc::clone(&app.participants));
@@ -60,7 +60,7 @@ pub(super) fn routes(app: &App) -> Router {
 
 /// A bug of ours costs one person one request, not everyone the server.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
-fn broken(panic: Box<dyn Any + Send>) -> Response {
+fn respond_to_panic(panic: Box<dyn Any + Send>) -> Response {
     let words = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     tracing::error!(panic = words.unwrap_or("without words"), "a handler panicked");
     Fault::Broken.into_response()

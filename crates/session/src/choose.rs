@@ -30,6 +30,6 @@ pub fn choose(study: &Study, plan: &Plan, board: &SlotBoard, history: &History) 
     }
     let wave = board.wave();
     let allowed = |list: u32| history.lists.iter().all(|done| plan.compatible(*done as usize, list as usize));
-    let mut free = board.in_need().filter_map(|list| board.free(list, board.released(list, wave)));
+    let mut free = board.in_need().filter_map(|list| board.free(list, board.released_count(list, wave)));
     free.find(|slot| allowed(slot.list)).ok_or(TurnAwayReason::Full)
 }

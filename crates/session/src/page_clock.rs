@@ -44,8 +44,8 @@ impl PageClock {
 impl Timing {
     /// The same, with no time longer than what passed on the server.
     #[must_use]
-    pub fn bounded(&self, passed_ms: u64) -> Timing {
-        let bounded = |told: Option<u64>| told.map(|told| told.min(passed_ms));
+    pub fn capped_at(&self, passed_ms: u64) -> Timing {
+        let bounded = |reported: Option<u64>| reported.map(|reported| reported.min(passed_ms));
         Timing {
             shown_ms: bounded(self.shown_ms),
             active_ms: bounded(self.active_ms),
@@ -66,13 +66,13 @@ mod tests {
     #[test]
     fn no_time_is_longer_than_what_passed_on_the_server() {
         let at = |seconds: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_secs(seconds);
-        let told = Timing { active_ms: Some(u64::MAX), shown_ms: Some(500), ..Timing::default() };
-        let sent = |step| SessionEvent::Submitted { step, timing: told };
+        let reported = Timing { active_ms: Some(u64::MAX), shown_ms: Some(500), ..Timing::default() };
+        let sent = |step| SessionEvent::Submitted { step, timing: reported };
         let mut clock = PageClock::default();
-        assert_eq!(told.bounded(clock.passed_ms(at(9))).active_ms, Some(0), "nothing was shown yet");
+        assert_eq!(reported.capped_at(clock.passed_ms(at(9))).active_ms, Some(0), "nothing was shown yet");
         clock.apply(at(10), &SessionEvent::InstructionsRead);
         clock.apply(at(11), &SessionEvent::Consented);
-        let bounded = told.bounded(clock.passed_ms(at(13)));
+        let bounded = reported.capped_at(clock.passed_ms(at(13)));
         assert_eq!((bounded.active_ms, bounded.shown_ms), (Some(3_000), Some(500)));
         clock.apply(at(13), &sent(0));
         assert_eq!((clock.passed_ms(at(13)), clock.form_ms(at(13))), (0, 3_000), "the next page of the same form");

@@ -66,7 +66,7 @@ impl<'a> PageQuestions<'a> {
                 let text = |system: &u16| item.outputs.get(usize::from(*system))?.as_deref();
                 Some(PageQuestions {
                     subject: Subject::Item { item: number, systems: systems.clone() },
-                    criteria: plan.asked(list as usize, page).iter().map(|c| usize::from(*c)).collect(),
+                    criteria: plan.criteria_on_page(list as usize, page).iter().map(|c| usize::from(*c)).collect(),
                     shown: &item.shown,
                     outputs: systems.iter().map(text).collect::<Option<_>>()?,
                 })

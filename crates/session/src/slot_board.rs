@@ -90,7 +90,7 @@ impl SlotBoard {
             by_need: BTreeSet::new(),
             unfinished: BTreeSet::new(),
         };
-        board.put_all_in_order();
+        board.sort_all();
         board
     }
 
@@ -104,19 +104,19 @@ impl SlotBoard {
     pub fn apply(&mut self, event: &StudyEvent) {
         self.log.apply(event);
         if matches!(event, StudyEvent::SlotsAdded { .. }) {
-            self.put_all_in_order();
+            self.sort_all();
         }
     }
 
-    fn put_all_in_order(&mut self) {
+    fn sort_all(&mut self) {
         self.by_need = (0..self.lists()).map(|list| self.need(list)).collect();
-        let unfinished = (0..self.lists()).filter(|list| self.finished(*list) < self.wanted(*list));
-        self.unfinished = unfinished.map(|list| (self.finished(list), list)).collect();
+        let unfinished = (0..self.lists()).filter(|list| self.finished_count(*list) < self.wanted_count(*list));
+        self.unfinished = unfinished.map(|list| (self.finished_count(list), list)).collect();
     }
 
     fn need(&self, list: u32) -> Need {
-        let taken = self.held(list).saturating_add(self.finished(list));
-        Need { taken, wanted: self.wanted(list), list }
+        let taken = self.held_count(list).saturating_add(self.finished_count(list));
+        Need { taken, wanted: self.wanted_count(list), list }
     }
 
     /// Takes in how one slot stands now. A list that the plan does not have is passed over.
@@ -125,13 +125,13 @@ impl SlotBoard {
             return;
         }
         self.by_need.remove(&self.need(slot.list));
-        self.unfinished.remove(&(self.finished(slot.list), slot.list));
+        self.unfinished.remove(&(self.finished_count(slot.list), slot.list));
         if let Some(list) = self.lists.get_mut(slot.list as usize) {
             list.set(slot.number, now);
         }
         self.by_need.insert(self.need(slot.list));
-        if self.finished(slot.list) < self.wanted(slot.list) {
-            self.unfinished.insert((self.finished(slot.list), slot.list));
+        if self.finished_count(slot.list) < self.wanted_count(slot.list) {
+            self.unfinished.insert((self.finished_count(slot.list), slot.list));
         }
     }
 
@@ -149,19 +149,19 @@ impl SlotBoard {
 
     /// How many completions of a list are wanted.
     #[must_use]
-    pub fn wanted(&self, list: u32) -> u32 {
+    pub fn wanted_count(&self, list: u32) -> u32 {
         self.completions.saturating_add(self.log.extra(list))
     }
 
     /// How many people are at work on a list.
     #[must_use]
-    pub fn held(&self, list: u32) -> u32 {
+    pub fn held_count(&self, list: u32) -> u32 {
         self.lists.get(list as usize).map_or(0, |list| list.held)
     }
 
     /// How many have finished a list.
     #[must_use]
-    pub fn finished(&self, list: u32) -> u32 {
+    pub fn finished_count(&self, list: u32) -> u32 {
         self.lists.get(list as usize).map_or(0, |list| list.finished)
     }
 
@@ -174,8 +174,8 @@ impl SlotBoard {
     }
 
     /// How many completions of a list may be given out when this wave is released.
-    pub(crate) fn released(&self, list: u32, wave: Option<u32>) -> u32 {
-        let wanted = self.wanted(list);
+    pub(crate) fn released_count(&self, list: u32, wave: Option<u32>) -> u32 {
+        let wanted = self.wanted_count(list);
         match (wave, self.wave) {
             (Some(wave), Some(size)) => wanted.min(size.saturating_mul(wave.saturating_add(1))),
             (_, None) | (None, _) => wanted,
@@ -195,9 +195,9 @@ impl SlotBoard {
 
     /// This slot if it is free, or another of its list.
     pub(crate) fn free_like(&self, slot: Slot) -> Option<Slot> {
-        if slot.list < self.lists() && self.get(slot).is_none() && slot.number < self.wanted(slot.list) {
+        if slot.list < self.lists() && self.get(slot).is_none() && slot.number < self.wanted_count(slot.list) {
             return Some(slot);
         }
-        self.free(slot.list, self.wanted(slot.list))
+        self.free(slot.list, self.wanted_count(slot.list))
     }
 }

@@ -31,8 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (page, only) = (arguments.next(), arguments.next());
     for name in TABLES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
         let table = match name {
-            "recovery" => expected(&read)?,
-            "worked" => worked(&read)?,
+            "recovery" => calibrate_recovery(&read)?,
+            "worked" => calibrate_worked_studies(&read)?,
             _ => {
                 let fluency = read("fluency")?;
                 format!("{}\n{}", power(&fluency)?, levels(&fluency))
@@ -56,7 +56,9 @@ fn write(page: &str, name: &str, table: &str) -> Result<(), Box<dyn std::error::
 }
 
 /// Power and false positives of every claim of the worked studies, as planned.
-fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dyn std::error::Error>> {
+fn calibrate_worked_studies(
+    read: &dyn Fn(&str) -> Result<Study, String>,
+) -> Result<String, Box<dyn std::error::Error>> {
     let mut table = "| study | claim | supported when true | supported when false |\n|---|---|---|---|\n".to_owned();
     for name in WORKED {
         let study = read(name)?;
@@ -122,7 +124,7 @@ fn levels(study: &Study) -> String {
 }
 
 /// What the analysis recovers, for the response kind of every worked study.
-fn expected(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
+fn calibrate_recovery(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
     let mut table =
         "| kind | number | expected | estimated | coverage of 95 % intervals |\n|---|---|---|---|---|\n".to_owned();
     let runs = Runs { runs: 400, ..RUNS };
@@ -135,7 +137,7 @@ fn expected(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Stri
         leniency_sd: 0.2,
         ..PlainDesign::new(TestName::StudentT)
     };
-    let (fine, raters) = plain.applied(&read("fluency")?);
+    let (fine, raters) = plain.apply_to(&read("fluency")?);
     for (words, found) in [
         ("rating", recover(&read("fluency")?, size(60, 12), 0.0, runs)),
         ("slider", recover_with(&fine, &raters, runs)),

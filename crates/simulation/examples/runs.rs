@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let study = study::check(&OnDisk(folder.into())).study.ok_or("the study is not sound")?;
     let (t, mixed) = (("Student's t", TestName::StudentT), ("mixed model", TestName::MixedModel));
     for (items, (words, test)) in [(100, t), (100, mixed), (300, t), (300, mixed)] {
-        let mut sized = Design { items, completions: 2 }.applied(&study);
+        let mut sized = Design { items, completions: 2 }.apply_to(&study);
         for claim in &mut sized.claims {
             if let Rule::Significant { test: by, .. } = &mut claim.rule {
                 *by = test;

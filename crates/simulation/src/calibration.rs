@@ -65,7 +65,7 @@ impl PlainDesign {
     /// A study with one criterion in this form, and its raters. The first two systems are kept; one
     /// claim says that the first is above the second, the other the reverse.
     #[must_use]
-    pub fn applied(&self, study: &Study) -> (Study, RaterModel) {
+    pub fn apply_to(&self, study: &Study) -> (Study, RaterModel) {
         let mut plain = study.clone();
         plain.systems.truncate(2);
         plain.criteria.truncate(1);
@@ -84,7 +84,7 @@ impl PlainDesign {
                 Some(study::claim::Claim { holds_if, rule, ..claim.clone()? })
             })
             .collect();
-        plain = Design { items: self.items, completions: self.completions }.applied(&plain);
+        plain = Design { items: self.items, completions: self.completions }.apply_to(&plain);
         plain.participants.lists_each = 10_000;
         let mut raters = RaterModel::with_defaults(&plain);
         let behaviour = &mut raters.behaviour;
@@ -116,7 +116,7 @@ fn slider() -> Slider {
 /// see an item more than once. Where it cannot be planned the rates are zero.
 #[must_use]
 pub fn rates(study: &Study, plain: &PlainDesign, runs: Runs) -> Rates {
-    let (study, raters) = plain.applied(study);
+    let (study, raters) = plain.apply_to(study);
     let Ok(setup) = Setup::new(study) else { return Rates { ahead: 0.0, either: 0.0 } };
     let made = setup.simulate(&raters, runs, &|| {});
     let share = |claim: usize| made.confirmed_share(claim).value;

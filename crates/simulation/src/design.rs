@@ -22,7 +22,7 @@ impl Design {
     /// The study in this size: with fewer items, taken evenly over the file; with more, made direction after the
     /// present ones. Where everyone does all lists, they still do.
     #[must_use]
-    pub fn applied(self, study: &Study) -> Study {
+    pub fn apply_to(self, study: &Study) -> Study {
         let mut sized = study.clone();
         sized.lists.completions = self.completions.max(1);
         let present = study.items.len();

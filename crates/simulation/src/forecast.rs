@@ -120,7 +120,7 @@ impl Forecaster {
     pub fn forecast(&self, dataset: &Dataset) -> Option<Forecast> {
         let share = last_look(&self.setup.plan, dataset).filter(|_| !self.claims.is_empty())?;
         let judgements = answers_until(&self.setup.plan, dataset, share).to_vec();
-        let (people, _) = counted(&judgements);
+        let (people, _) = count_people_and_judgements(&judgements);
         let dataset = Dataset { judgements, ..dataset.clone() };
         let exceeded = self.chance(&dataset).is_exceeded(&dataset, FALSE_ALARMS / LOOKS.len() as f64);
         let mut seen = self.assumed.clone();
@@ -148,9 +148,9 @@ impl Forecaster {
             share,
             people,
             spreads: self.larger_spreads(&seen),
-            unseen: self.unseen(&exceeded),
+            unseen: self.criteria_without_data(&exceeded),
             planned: self.setup.study.lists.completions,
-            needed: self.needed(&claims, &as_seen),
+            needed: self.people_needed(&claims, &as_seen),
             claims,
         })
     }
@@ -170,7 +170,7 @@ impl Forecaster {
     }
 
     /// How many people per question bring every claim to the power it was to have.
-    fn needed(&self, claims: &[ClaimForecast], as_seen: &[(usize, RaterModel)]) -> Option<NeededPeople> {
+    fn people_needed(&self, claims: &[ClaimForecast], as_seen: &[(usize, RaterModel)]) -> Option<NeededPeople> {
         if !claims.iter().any(|claim| claim.short) {
             return None;
         }
@@ -182,7 +182,7 @@ impl Forecaster {
         let mut most = planned.completions;
         for times in TRIED {
             most = (times * f64::from(planned.completions)).ceil() as u32;
-            let larger = Design { completions: most, ..planned }.applied(study);
+            let larger = Design { completions: most, ..planned }.apply_to(study);
             let Ok(setup) = Setup::new(larger) else { continue };
             for (points, power) in points.iter_mut().zip(powers(&setup, self.runs, as_seen)) {
                 points.push((most.into(), power));
@@ -196,7 +196,7 @@ impl Forecaster {
         Some(NeededPeople::MoreThan(most))
     }
 
-    fn unseen(&self, exceeded: &[(usize, Option<bool>)]) -> Vec<String> {
+    fn criteria_without_data(&self, exceeded: &[(usize, Option<bool>)]) -> Vec<String> {
         let unseen = exceeded.iter().filter(|(_, exceeded)| exceeded.is_none());
         unseen.map(|(criterion, _)| self.setup.study.criteria[*criterion].name.clone()).collect()
     }
@@ -227,7 +227,7 @@ fn criteria(study: &Study, claims: &[(usize, RaterModel, f64)]) -> Vec<usize> {
 #[must_use]
 pub fn last_look(plan: &Plan, dataset: &Dataset) -> Option<f64> {
     let due = |share: &f64| {
-        let (people, judgements) = counted(answers_until(plan, dataset, *share));
+        let (people, judgements) = count_people_and_judgements(answers_until(plan, dataset, *share));
         people >= FEWEST_PEOPLE && judgements >= planned_until(plan, *share)
     };
     LOOKS.into_iter().rev().find(due)
@@ -256,7 +256,7 @@ fn counts(judgement: &Judgement) -> bool {
 }
 
 /// How many people gave how many judgements that count.
-fn counted(judgements: &[Judgement]) -> (usize, usize) {
+fn count_people_and_judgements(judgements: &[Judgement]) -> (usize, usize) {
     let people: BTreeSet<u32> = judgements.iter().filter(|it| counts(it)).map(|it| it.participant).collect();
     (people.len(), judgements.iter().filter(|it| counts(it)).count())
 }

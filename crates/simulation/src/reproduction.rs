@@ -175,7 +175,9 @@ fn count_planned(simulator: &Simulator<'_>, criterion: usize, (a, b): (usize, us
     let together = matches!(test, Test::ChiSquare { .. });
     let mut count = 0u64;
     for number in 0..plan.lists().len() {
-        for page in plan.pages(number).iter().filter(|page| plan.asked(number, **page).contains(&(criterion as u16))) {
+        for page in
+            plan.pages(number).iter().filter(|page| plan.criteria_on_page(number, **page).contains(&(criterion as u16)))
+        {
             let shown = plan.outputs(*page);
             let (first, second) = (shown.contains(&(a as u16)), shown.contains(&(b as u16)));
             count += u64::from(if together { first && second } else { first });

@@ -217,7 +217,7 @@ fn score_difference(study: &Study, dataset: &Dataset, criterion: usize, (a, b): 
         let (n, net) = net_choices(dataset, criterion, (a, b));
         return (n > 0.0).then(|| net / n);
     }
-    let scores = analysis::scored(dataset, criterion);
+    let scores = analysis::system_scores(dataset, criterion);
     let difference = (*scores.get(a)?)?.mean - (*scores.get(b)?)?.mean;
     Some(if pairwise { difference / 100.0 } else { difference })
 }

@@ -35,8 +35,11 @@ impl Schedule {
                 let page = |step: Step| match step {
                     Step::Page { page, outputs } => {
                         let page = pages[page as usize];
-                        let criteria =
-                            plan.asked(number, page).iter().map(|criterion| usize::from(*criterion)).collect();
+                        let criteria = plan
+                            .criteria_on_page(number, page)
+                            .iter()
+                            .map(|criterion| usize::from(*criterion))
+                            .collect();
                         ScheduledPage::Item { item: page.item as usize, systems: outputs, criteria }
                     }
                     Step::Check { check, outputs } => ScheduledPage::Check {

@@ -102,7 +102,7 @@ impl Target {
         (target.sd, target.ranks) = (vec![None; systems], vec![None; systems]);
         let asked = &study.criteria[criterion];
         let Some(theirs) = dataset.criteria.iter().position(|it| it.id == asked.id.0) else { return target };
-        let scored = analysis::scored(dataset, theirs);
+        let scored = analysis::system_scores(dataset, theirs);
         let compared = matches!(asked.response, Response::Pairwise(_));
         // What wins or loses varies as much as its mean says.
         let varies = !matches!(asked.response, Response::Pairwise(_) | Response::BestWorst(_));
@@ -153,7 +153,7 @@ pub(crate) struct Choices {
 impl Choices {
     pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Choices {
         let mut choices = Choices::default();
-        let judged = dataset.included().filter(|it| it.criterion == criterion);
+        let judged = dataset.included_judgements().filter(|it| it.criterion == criterion);
         for judgement in judged.filter(|it| matches!(&it.subject, Subject::Item { systems, .. } if systems.len() == 2))
         {
             match (judgement.answer.choice(), &judgement.answer) {
@@ -188,7 +188,7 @@ impl Choices {
 /// How often two systems were compared, and how often the first was chosen less how often the second.
 pub(crate) fn net_choices(dataset: &Dataset, criterion: usize, (a, b): (usize, usize)) -> (f64, f64) {
     let (mut n, mut net) = (0.0, 0.0);
-    for judgement in dataset.included().filter(|it| it.criterion == criterion) {
+    for judgement in dataset.included_judgements().filter(|it| it.criterion == criterion) {
         let (Subject::Item { systems, .. }, Some(choice)) = (&judgement.subject, judgement.answer.choice()) else {
             continue;
         };

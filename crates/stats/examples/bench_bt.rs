@@ -28,7 +28,7 @@ fn main() {
             level: 0.95,
         };
         let mut strength = Vec::new();
-        let timed = clock::timed(repeats.parse().unwrap(), || strength = fit(votes, options).unwrap().strength);
+        let timed = clock::time_work(repeats.parse().unwrap(), || strength = fit(votes, options).unwrap().strength);
         cases
             .insert(name.to_owned(), serde_json::json!({ "wall": timed.wall, "cpu": timed.cpu, "strength": strength }));
     }

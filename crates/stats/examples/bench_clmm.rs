@@ -17,10 +17,10 @@ fn main() {
         println!("usage: bench_clmm FILE|N,RATERS,ITEMS REPEATS");
         return;
     };
-    let frame = if file.contains(',') { simulated(file) } else { read(file) };
+    let frame = if file.contains(',') { simulate_frame(file) } else { read(file) };
     let formula = Formula::parse("likert ~ system + (1 | rater) + (1 | item)").unwrap();
     let mut value = (0.0, 0);
-    let timed = clock::timed(repeats.parse().unwrap(), || {
+    let timed = clock::time_work(repeats.parse().unwrap(), || {
         let fit = Model::new(&formula, &frame, &Options::new(Link::Logit)).unwrap().fit().unwrap();
         assert!(fit.converged && fit.covariance.is_some());
         value = (fit.log_likelihood, fit.steps);
@@ -52,7 +52,7 @@ fn read(file: &str) -> Frame {
 }
 
 /// Random raters, items and systems on a latent logistic scale cut into five categories.
-fn simulated(sizes: &str) -> Frame {
+fn simulate_frame(sizes: &str) -> Frame {
     let [n, raters, items]: [u32; 3] =
         sizes.split(',').map(|it| it.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
     let mut stream = Stream::new(20_260_201, u64::from(n));

@@ -20,7 +20,7 @@ fn main() {
         println!("usage: bench_lmm FILE|N,RATERS,ITEMS intercepts|slope|bootstrap|decide REPEATS");
         return;
     };
-    let frame = if file.contains(',') { simulated(file) } else { read(file) };
+    let frame = if file.contains(',') { simulate_frame(file) } else { read(file) };
     if case == "decide" {
         return decide(&frame, repeats.parse().unwrap());
     }
@@ -42,7 +42,7 @@ fn main() {
         (fit.criterion, fit.evaluations, inference.df(&contrast))
     };
     let mut value = (0.0, 0, 0.0);
-    let timed = clock::timed(repeats.parse().unwrap(), || value = work());
+    let timed = clock::time_work(repeats.parse().unwrap(), || value = work());
     let (criterion, evaluations, df) = value;
     println!(
         "{}",
@@ -63,7 +63,7 @@ fn decide(frame: &Frame, repeats: usize) {
     let (systems, system) = codes("system");
     let scores = Scores { value, rater: codes("rater").1, item: codes("item").1, system, systems };
     let mut found: Option<Difference> = None;
-    let timed = clock::timed(repeats, || found = Some(decide_scores(&scores).unwrap().difference(1, 0).unwrap()));
+    let timed = clock::time_work(repeats, || found = Some(decide_scores(&scores).unwrap().difference(1, 0).unwrap()));
     let Difference { value, se, df, .. } = found.unwrap();
     println!(
         "{}",
@@ -93,11 +93,11 @@ fn read(file: &str) -> Frame {
     }
     let [raters, items, systems] = cells.map(|column| Column::factor(&column));
     let [y, steep, shared] = numbers;
-    framed((y, shared), raters, items, systems).with("steep", Column::Numeric(steep)).unwrap()
+    frame_of((y, shared), raters, items, systems).with("steep", Column::Numeric(steep)).unwrap()
 }
 
 /// Random raters, items and systems, as in `bench/simulate.py` but from a stream of our own.
-fn simulated(sizes: &str) -> Frame {
+fn simulate_frame(sizes: &str) -> Frame {
     let [n, raters, items]: [u32; 3] =
         sizes.split(',').map(|it| it.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
     let mut stream = Stream::new(20_260_201, u64::from(n));
@@ -118,10 +118,10 @@ fn simulated(sizes: &str) -> Frame {
     let factor =
         |codes: Vec<u32>, count: u32| Column::Factor { levels: (0..count).map(|k| k.to_string()).collect(), codes };
     let [rater, item, system] = codes;
-    framed((y, shared), factor(rater, raters), factor(item, items), factor(system, 6))
+    frame_of((y, shared), factor(rater, raters), factor(item, items), factor(system, 6))
 }
 
-fn framed((y, shared): (Vec<f64>, Vec<f64>), rater: Column, item: Column, system: Column) -> Frame {
+fn frame_of((y, shared): (Vec<f64>, Vec<f64>), rater: Column, item: Column, system: Column) -> Frame {
     let x = (0..y.len()).map(|row| (row * 7919 % 1000) as f64 / 500.0 - 1.0).collect();
     Frame::default()
         .with("y", Column::Numeric(y))

@@ -13,7 +13,7 @@ pub fn describe(values: &[f64], level: f64) -> Result<Vec<Estimate>> {
     if !(level > 0.0 && level < 1.0) {
         return Err(StatError::Domain { what: "the level", must: "between 0 and 1", found: level });
     }
-    let sorted = sorted(values, 1)?;
+    let sorted = sort_values(values, 1)?;
     let n = values.len() as f64;
     let mean = values.iter().map(|value| value / n).sum::<f64>();
     let mut estimates = vec![Estimate::new("n", n), Estimate::new("mean", mean)];
@@ -35,7 +35,7 @@ pub fn describe(values: &[f64], level: f64) -> Result<Vec<Estimate>> {
 /// # Errors
 /// When there is no value, or one is not finite.
 pub fn median(values: &[f64]) -> Result<f64> {
-    Ok(quantile(&sorted(values, 1)?, 0.5))
+    Ok(quantile(&sort_values(values, 1)?, 0.5))
 }
 
 /// The median distance from the median, times 1.4826, which makes it the standard deviation where values are normal:
@@ -56,7 +56,7 @@ pub fn median_deviation(values: &[f64]) -> Result<f64> {
 /// # Errors
 /// When there are fewer than two values, or one is not finite.
 pub fn mean_difference(values: &[f64]) -> Result<f64> {
-    let sorted = sorted(values, 2)?;
+    let sorted = sort_values(values, 2)?;
     let n = sorted.len() as f64;
     let weighed = sorted.iter().enumerate().map(|(i, value)| (value - sorted[0]) * (2.0 * i as f64 - (n - 1.0)));
     Ok(weighed.sum::<f64>() / (n * (n - 1.0) / 2.0))
@@ -76,7 +76,7 @@ pub fn share_differing(counts: &[usize]) -> Result<f64> {
     Ok(1.0 - counts.iter().map(|count| pairs(*count)).sum::<f64>() / pairs(n))
 }
 
-fn sorted(values: &[f64], needed: usize) -> Result<Vec<f64>> {
+fn sort_values(values: &[f64], needed: usize) -> Result<Vec<f64>> {
     if values.len() < needed {
         return Err(StatError::TooFew { what: "values", needed, found: values.len() });
     }

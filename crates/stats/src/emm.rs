@@ -67,7 +67,7 @@ impl Means {
                     .iter()
                     .filter_map(|index| held[*index].map(|level| design.variables[*index].levels[level].clone()))
                     .collect();
-                Ok(Mean { levels, weights: kept_weights(estimable, &averaged(design, &held))? })
+                Ok(Mean { levels, weights: estimable_weights(estimable, &average_row(design, &held))? })
             })
             .collect::<Result<_>>()?;
         Ok(Means { factors: factors.iter().map(|name| (*name).to_owned()).collect(), means })
@@ -98,7 +98,7 @@ fn position(design: &Design, name: &str) -> Result<usize> {
 }
 
 /// The average row of the design over the combinations of the factors that are not held.
-fn averaged(design: &Design, held: &[Option<usize>]) -> Vec<f64> {
+fn average_row(design: &Design, held: &[Option<usize>]) -> Vec<f64> {
     let choices: Vec<Vec<Value>> = design
         .variables
         .iter()
@@ -125,7 +125,7 @@ fn averaged(design: &Design, held: &[Option<usize>]) -> Vec<f64> {
 }
 
 /// The weights of the estimated columns; a mean that leans on a dropped one cannot be given.
-fn kept_weights(estimable: Estimable<'_>, row: &[f64]) -> Result<Vec<f64>> {
+fn estimable_weights(estimable: Estimable<'_>, row: &[f64]) -> Result<Vec<f64>> {
     for (column, weight) in row.iter().enumerate() {
         if weight.abs() > 1e-12 && !estimable.kept.contains(&column) {
             return Err(StatError::Undefined(format!(

@@ -3,7 +3,7 @@
 //! Two one-sided tests (TOST; Schuirmann 1987; Lakens 2017): with bounds low < high set before the
 //! data, the difference is called equivalent to nothing if it is significantly above the lower bound
 //! and significantly below the upper one. That is so exactly when the interval of level 1 − 2α lies
-//! inside the bounds. Bounds are in raw numbers; [`Bounds::standardised`] makes them from a multiple
+//! inside the bounds. Bounds are in raw numbers; [`Bounds::from_standardised`] makes them from a multiple
 //! of a standard deviation.
 
 use crate::dist::student_t;
@@ -48,7 +48,7 @@ impl Bounds {
     ///
     /// # Errors
     /// When the product is not above zero.
-    pub fn standardised(d: f64, sd: f64) -> Result<Self> {
+    pub fn from_standardised(d: f64, sd: f64) -> Result<Self> {
         Bounds::symmetric(d * sd)
     }
 

@@ -88,7 +88,7 @@ impl Default for TestOptions {
 }
 
 impl TestOptions {
-    fn checked(self) -> Result<Self> {
+    fn check(self) -> Result<Self> {
         if self.level > 0.0 && self.level < 1.0 {
             Ok(self)
         } else {

@@ -109,7 +109,7 @@ pub fn pool(effects: Effects<'_>, options: Options) -> Result<PooledEffect> {
         Reference::HartungKnapp => (moments.q / (k - 1.0) / moments.weight).sqrt(),
         Reference::ModifiedHartungKnapp => ((moments.q / (k - 1.0)).max(1.0) / moments.weight).sqrt(),
     };
-    let effect = tested(Estimate::new("effect", moments.mean).se(se), options, k, se);
+    let effect = add_test(Estimate::new("effect", moments.mean).se(se), options, k, se);
     let prediction = (options.between != Between::Fixed).then(|| {
         let spread = (se * se + tau2).sqrt();
         Estimate::new("prediction", moments.mean).interval(interval(moments.mean, spread, options, k))
@@ -154,7 +154,7 @@ pub fn leave_one_out(effects: Effects<'_>, options: Options, names: &[String]) -
         .collect()
 }
 
-fn tested(estimate: Estimate, options: Options, k: f64, se: f64) -> Estimate {
+fn add_test(estimate: Estimate, options: Options, k: f64, se: f64) -> Estimate {
     let value = estimate.value;
     let estimate = estimate.interval(interval(value, se, options, k));
     if se <= 0.0 {

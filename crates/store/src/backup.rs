@@ -159,7 +159,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_table_is_copied_or_left_behind_for_a_reason() {
-        let store = Store::open(&Postgres::shared().database()).await.unwrap();
+        let store = Store::open(&Postgres::shared_server().database()).await.unwrap();
         let select = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1";
         let rows = store.rows(select, &[]).await.unwrap();
         let there: Vec<String> = rows.iter().map(|row| row.text(0).unwrap()).collect();

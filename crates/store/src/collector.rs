@@ -224,7 +224,7 @@ impl Collector {
     /// Keeps events; `false` when something else happened first.
     async fn keep(&self, append: Append) -> Result<bool, StoreError> {
         let slot = match &append.events {
-            NewEvents::Session(events) => slots::chosen(&events.events),
+            NewEvents::Session(events) => slots::slot_taken(&events.events),
             NewEvents::Study(_) => None,
         };
         let kept = match slot {

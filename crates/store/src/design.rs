@@ -203,7 +203,7 @@ fn closing(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dige
 /// What a plan is made by, but for how many people do each list.
 fn settings(study: &Study, digest: &mut Digest) {
     digest.number(study.about.seed);
-    presented(study, digest);
+    digest_presentation(study, digest);
     let lists = &study.lists;
     digest.number(u64::from(lists.questions));
     digest.number(u64::from(lists.checks.as_ref().map_or(0, |checks| checks.per_list)));
@@ -213,13 +213,13 @@ fn settings(study: &Study, digest: &mut Digest) {
         Criteria::Apart => "apart",
     });
     for part in &study.parts {
-        combined(study, &part.design, digest);
+        digest_combinations(study, &part.design, digest);
     }
     parts(study, digest);
 }
 
 /// Which outputs are shown together.
-fn combined(study: &Study, design: &study::Design, digest: &mut Digest) {
+fn digest_combinations(study: &Study, design: &study::Design, digest: &mut Digest) {
     digest.word(match design.combine {
         Combine::EveryOutput => "every output",
         Combine::AllPairs => "all pairs",
@@ -258,7 +258,7 @@ fn parts(study: &Study, digest: &mut Digest) {
 
 fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
     digest.number(plan.seed);
-    presented(study, digest);
+    digest_presentation(study, digest);
     for (number, list) in plan.lists().iter().enumerate() {
         digest.number(list.itinerary);
         list.criteria.iter().for_each(|criterion| digest.number(*criterion));
@@ -275,7 +275,7 @@ fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
 }
 
 /// In which way a list is presented.
-fn presented(study: &Study, digest: &mut Digest) {
+fn digest_presentation(study: &Study, digest: &mut Digest) {
     let lists = &study.lists;
     let order = match lists.order {
         Order::Random => "Random",

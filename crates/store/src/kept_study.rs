@@ -153,7 +153,9 @@ impl KeptStudy {
     /// When the study was changed in what people were asked, or what is kept cannot be read.
     pub fn plan_for(&self, study: &Study, snapshot: &Snapshot) -> Result<Plan, OpenError> {
         let (mut changed, plan) = match &self.plan {
-            Some(text) => (Design::of(study, snapshot).changed_since(&self.design), Plan::from_kept_json(text, study)),
+            Some(text) => {
+                (Design::of(study, snapshot).changed_since(&self.design), Plan::from_stored_json(text, study))
+            }
             None => {
                 let plan = plan::make(study).map_err(|error| self.unreadable("the study", &error))?;
                 (Design::with_plan(study, &plan).changed_since(&self.design), Ok(plan))

@@ -113,7 +113,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_layout_is_brought_up_to_date_on_postgres() {
-        from_every_version(async || Postgres::shared().database()).await;
+        from_every_version(async || Postgres::shared_server().database()).await;
     }
 
     #[tokio::test]
@@ -154,7 +154,7 @@ mod tests {
     #[tokio::test]
     async fn what_an_older_program_wrote_is_linked_as_it_is_found() {
         let folder = tempfile::tempdir().unwrap();
-        let postgres = Postgres::shared().database();
+        let postgres = Postgres::shared_server().database();
         let file = folder.path().join("older").to_str().unwrap().to_owned();
         for address in [file, postgres] {
             at_version(&address, 6).await;

@@ -20,7 +20,7 @@ pub struct NoticeRecord {
     /// By which way.
     pub way: String,
     /// Whether it has got there.
-    pub told: bool,
+    pub delivered: bool,
     /// Whether it was seen to be over.
     pub over: bool,
     /// When it was last tried to tell it.
@@ -37,9 +37,9 @@ impl Store {
                       FROM notices WHERE study = $1 ORDER BY kind, way";
         let rows = self.rows(select, &[Value::Text(study)]).await?;
         let read = |row: &crate::sql::Row| {
-            let (told, over) = (row.int(2)? != 0, row.int(3)? != 0);
+            let (delivered, over) = (row.int(2)? != 0, row.int(3)? != 0);
             let at = Timestamp::from_millisecond(row.int(4)?).unwrap_or_default();
-            Ok(NoticeRecord { kind: row.text(0)?, way: row.text(1)?, told, over, at })
+            Ok(NoticeRecord { kind: row.text(0)?, way: row.text(1)?, delivered, over, at })
         };
         rows.iter().map(read).collect()
     }
@@ -72,7 +72,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn notice_told(&self, study: &str, (kind, way): (&str, &str)) -> Result<(), StoreError> {
+    pub async fn mark_notice_delivered(&self, study: &str, (kind, way): (&str, &str)) -> Result<(), StoreError> {
         let update = "UPDATE notices SET told = 1 WHERE study = $1 AND kind = $2 AND way = $3";
         self.run(update, &[Value::Text(study), Value::Text(kind), Value::Text(way)]).await.map(drop)
     }

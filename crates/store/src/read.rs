@@ -190,9 +190,9 @@ impl Store {
     ) -> Result<(Vec<(LogId, Head)>, Cursor), StoreError> {
         let (rows, cursor) = self.rows_since(study, "session, seq, link", cursor, most).await?;
         let head = |row: &Row| {
-            let log = row.str(2)?.parse().map_err(|_| unexpected("something else", "the id of a log"))?;
+            let log = row.str(2)?.parse().map_err(|_| unexpected_error("something else", "the id of a log"))?;
             let link = row.maybe_bytes(4)?.and_then(ChainLink::from_bytes);
-            let link = link.ok_or_else(|| unexpected("none", "the link of an event"))?;
+            let link = link.ok_or_else(|| unexpected_error("none", "the link of an event"))?;
             Ok((log, Head { length: u64::from(number(row.int(3)?)?) + 1, link }))
         };
         Ok((rows.iter().map(head).collect::<Result<_, StoreError>>()?, cursor))
@@ -352,7 +352,7 @@ impl Store {
         let rows = self.rows(select, &[Value::Text(study), Value::Text(platform_id)]).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         let text = row.text(0)?;
-        text.parse().map(Some).map_err(|_| unexpected(&text, "a pseudonym"))
+        text.parse().map(Some).map_err(|_| unexpected_error(&text, "a pseudonym"))
     }
 
     /// What the platform calls a participant; nothing when it was deleted.
@@ -374,7 +374,7 @@ impl Store {
         rows.iter()
             .map(|row| {
                 let text = row.text(0)?;
-                let participant = text.parse().map_err(|_| unexpected(&text, "a pseudonym"))?;
+                let participant = text.parse().map_err(|_| unexpected_error(&text, "a pseudonym"))?;
                 let how = Person::how_from(&row.text(1)?);
                 Ok((participant, Person { how, platform_id: row.text(2)?, submission: row.maybe_text(3)? }))
             })
@@ -385,29 +385,29 @@ impl Store {
 fn last_link(rows: &[Row]) -> Result<Option<ChainLink>, StoreError> {
     let Some(row) = rows.last() else { return Ok(None) };
     let link = row.maybe_bytes(3)?.and_then(ChainLink::from_bytes);
-    link.map(Some).ok_or_else(|| unexpected("none", "the link of an event"))
+    link.map(Some).ok_or_else(|| unexpected_error("none", "the link of an event"))
 }
 
 fn number(value: i64) -> Result<u32, StoreError> {
-    u32::try_from(value).map_err(|_| unexpected(&value.to_string(), "a small number"))
+    u32::try_from(value).map_err(|_| unexpected_error(&value.to_string(), "a small number"))
 }
 
-fn unexpected(what: &str, expected: &'static str) -> StoreError {
+fn unexpected_error(what: &str, expected: &'static str) -> StoreError {
     StoreError::Unexpected { what: format!("`{what}`"), expected }
 }
 
 fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
-    Timestamp::from_millisecond(milliseconds).map_err(|_| unexpected(&milliseconds.to_string(), "a time"))
+    Timestamp::from_millisecond(milliseconds).map_err(|_| unexpected_error(&milliseconds.to_string(), "a time"))
 }
 
 fn session_id(row: &Row, column: usize) -> Result<SessionId, StoreError> {
     let text = row.text(column)?;
-    text.parse().map_err(|_| unexpected(&text, "the id of a session"))
+    text.parse().map_err(|_| unexpected_error(&text, "the id of a session"))
 }
 
 fn logged_event(row: &Row, first: usize) -> Result<LoggedEvent, StoreError> {
     let text = row.text(first)?;
-    match text.parse().map_err(|_| unexpected(&text, "the id of a log"))? {
+    match text.parse().map_err(|_| unexpected_error(&text, "the id of a log"))? {
         LogId::Session(session) => session_event(row, first + 1, session).map(LoggedEvent::Session),
         LogId::Study => study_event(row, first + 1).map(LoggedEvent::Study),
     }
@@ -432,7 +432,7 @@ fn session_row(row: &Row) -> Result<SessionRow, StoreError> {
     };
     Ok(SessionRow {
         session: session_id(row, 0)?,
-        participant: participant.parse().map_err(|_| unexpected(&participant, "a pseudonym"))?,
+        participant: participant.parse().map_err(|_| unexpected_error(&participant, "a pseudonym"))?,
         turn: number(row.int(2)?)?,
         arrived_at: time(row.int(3)?)?,
         slot,
@@ -446,7 +446,7 @@ fn slot_row(row: &Row) -> Result<SlotRow, StoreError> {
         "free" => None,
         "held" => Some(Use::Held),
         "finished" => Some(Use::Finished),
-        _ => return Err(unexpected(&state, "`free`, `held` or `finished`")),
+        _ => return Err(unexpected_error(&state, "`free`, `held` or `finished`")),
     };
     let slot = Slot { list: number(row.int(0)?)?, number: number(row.int(1)?)? };
     Ok(SlotRow { slot, used, version: row.int(3)? })
@@ -477,7 +477,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_log_is_read_by_its_index_without_sorting_on_postgres() {
-        let store = Store::open(&Postgres::shared().database()).await.unwrap();
+        let store = Store::open(&Postgres::shared_server().database()).await.unwrap();
         // In small pieces: a statement has as long as on a server in use, also where tests keep the machine busy.
         for from in (0..50_000).step_by(1_000) {
             let fill = format!(

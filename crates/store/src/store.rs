@@ -137,7 +137,7 @@ impl Store {
 
     /// A digest that only who has this database can make: for what need not be read again, only known again.
     #[must_use]
-    pub fn keyed(&self, purpose: &str, text: &str) -> [u8; 16] {
+    pub fn keyed_digest(&self, purpose: &str, text: &str) -> [u8; 16] {
         self.0.key.digest(purpose, text)
     }
 

@@ -32,7 +32,7 @@ static DATABASES: AtomicU32 = AtomicU32::new(0);
 
 impl Postgres {
     /// The server that all tests of one program share.
-    pub fn shared() -> &'static Postgres {
+    pub fn shared_server() -> &'static Postgres {
         SHARED.get_or_init(Postgres::start)
     }
 
@@ -60,7 +60,7 @@ impl Postgres {
         getrandom::fill(&mut name).unwrap();
         let folder = std::env::temp_dir().join(format!("rejudge-postgres-{:016x}", u64::from_le_bytes(name)));
         std::fs::create_dir(&folder).unwrap();
-        let user = unprivileged();
+        let user = unprivileged_user();
         if let Some(user) = user {
             run(Command::new("chown").arg(user).arg(&folder));
         }
@@ -176,7 +176,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// PostgreSQL refuses to run as root: then as whom.
-fn unprivileged() -> Option<&'static str> {
+fn unprivileged_user() -> Option<&'static str> {
     let output = Command::new("id").arg("-u").output().unwrap();
     (output.stdout.trim_ascii() == b"0").then_some("nobody")
 }

@@ -6,7 +6,7 @@ use diag::Diagnostic;
 use table::Table;
 
 use crate::file::StudyFile;
-use crate::items::{columns_there, shown};
+use crate::items::{columns_there, shown_columns};
 use crate::response::Arity;
 use crate::structure::{
     BAD_ANSWER, BAD_FOLLOW_UP, DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION,
@@ -30,7 +30,7 @@ pub(crate) fn read(
     purpose: Purpose,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<CheckQuestion> {
-    let shown: Vec<String> = shown(file).into_iter().map(|shown| shown.column).collect();
+    let shown: Vec<String> = shown_columns(file).into_iter().map(|shown| shown.column).collect();
     let mut needed = vec!["check", "answer"];
     needed.extend(shown.iter().map(String::as_str));
     if file.criteria.len() > 1 {

@@ -33,7 +33,7 @@ pub fn turns(cell: &str) -> Option<Vec<Turn>> {
     }
     let mut turns: Vec<Turn> = Vec::new();
     for line in cell.trim().lines() {
-        match (named(line), turns.last_mut()) {
+        match (split_name(line), turns.last_mut()) {
             (Some((speaker, words)), _) => turns.push(Turn { speaker: speaker.to_owned(), words: words.to_owned() }),
             (None, Some(turn)) => {
                 turn.words.push('\n');
@@ -46,7 +46,7 @@ pub fn turns(cell: &str) -> Option<Vec<Turn>> {
 }
 
 /// The name that a line begins with, and what follows it.
-fn named(line: &str) -> Option<(&str, &str)> {
+fn split_name(line: &str) -> Option<(&str, &str)> {
     let (name, words) = line.split_once(':')?;
     let name = name.trim().trim_matches('*');
     let fits = !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.split_whitespace().count() <= 3;
@@ -57,21 +57,21 @@ fn named(line: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::turns;
 
-    fn seen(cell: &str) -> Option<String> {
+    fn describe_turns(cell: &str) -> Option<String> {
         Some(turns(cell)?.iter().map(|turn| format!("{}={}", turn.speaker, turn.words)).collect::<Vec<_>>().join("|"))
     }
 
     #[test]
     fn turns_are_read_from_json_and_from_marked_lines() {
         let json = r#"[{"role":"user","content":"Hi: you"},{"role":"assistant","content":"Hello\nthere"}]"#;
-        assert_eq!(seen(json).unwrap(), "user=Hi: you|assistant=Hello\nthere");
-        assert_eq!(seen(r#"[{"speaker":"A","text":"x"}]"#).unwrap(), "A=x");
+        assert_eq!(describe_turns(json).unwrap(), "user=Hi: you|assistant=Hello\nthere");
+        assert_eq!(describe_turns(r#"[{"speaker":"A","text":"x"}]"#).unwrap(), "A=x");
         assert_eq!(
-            seen("User: Hi\nBot: See\nhttps://example.org\nUser: Ok").unwrap(),
+            describe_turns("User: Hi\nBot: See\nhttps://example.org\nUser: Ok").unwrap(),
             "User=Hi|Bot=See\nhttps://example.org|User=Ok"
         );
         for nothing in ["", "Just a sentence.", "[1, 2]", "[]", "no name here\nUser: Hi"] {
-            assert_eq!(seen(nothing), None, "{nothing:?}");
+            assert_eq!(describe_turns(nothing), None, "{nothing:?}");
         }
     }
 }

@@ -17,7 +17,7 @@ pub use deviations::{Deviations, compare_deviations, deviations};
 pub use facts::{Fact, Topic, answer as answer_words, correction_words, facts};
 
 use counterpart::counterpart;
-use words::{changed, excerpt};
+use words::{describe_change, excerpt};
 
 /// Version of the file of differences.
 pub const FORMAT: u32 = 1;
@@ -141,8 +141,8 @@ fn items(first: &Study, second: &Study) -> Vec<Difference> {
         }
     }
     if let Some((a, b)) = texts {
-        let told = |text: &str, other: &str| format!("{}; of the first: {}", some(&changed), excerpt(text, other));
-        differences.push(difference(Topic::Items, "same id, other texts", &told(&a, &b), &told(&b, &a)));
+        let describe = |text: &str, other: &str| format!("{}; of the first: {}", some(&changed), excerpt(text, other));
+        differences.push(difference(Topic::Items, "same id, other texts", &describe(&a, &b), &describe(&b, &a)));
     }
     differences
 }
@@ -215,7 +215,7 @@ fn texts(first: &Study, second: &Study) -> Vec<Difference> {
     ]
     .into_iter()
     .filter_map(|(what, a, b)| {
-        let (first, second) = changed(a, b)?;
+        let (first, second) = describe_change(a, b)?;
         Some(difference(Topic::Texts, what, &first, &second))
     })
     .collect()

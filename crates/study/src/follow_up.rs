@@ -36,7 +36,7 @@ impl FollowUp {
     #[must_use]
     pub fn is_asked_after(&self, answer: &Answer) -> bool {
         match &self.when {
-            When::OneOf(words) => posted(answer).iter().any(|word| words.contains(word)),
+            When::OneOf(words) => posted_values(answer).iter().any(|word| words.contains(word)),
             When::Between { above, below } => answer.number().is_some_and(|number| {
                 above.is_none_or(|above| number > above) && below.is_none_or(|below| number < below)
             }),
@@ -70,7 +70,7 @@ impl FollowUp {
 }
 
 /// An answer as a page posts it; of a graded preference also without its degree. Nothing where no condition can be about it.
-fn posted(answer: &Answer) -> Vec<String> {
+fn posted_values(answer: &Answer) -> Vec<String> {
     match answer {
         Answer::Rating(value) => vec![value.to_string()],
         Answer::Count(count) => vec![count.to_string()],
@@ -115,13 +115,13 @@ pub(crate) fn resolve(file: &StudyFile, criterion: &CriterionFile) -> Option<Fol
     let when = if written.is.is_empty() {
         When::Between { above: written.above, below: written.below }
     } else {
-        When::OneOf(written.is.iter().filter_map(|answer| offered(response, &answer.written())).collect())
+        When::OneOf(written.is.iter().filter_map(|answer| find_posted_value(response, &answer.to_text())).collect())
     };
     Some(FollowUp { criterion: decides, when })
 }
 
 /// The answer that someone wrote, as a page posts it: by its value, or by the words beside it.
-fn offered(response: &Response, written: &str) -> Option<String> {
+fn find_posted_value(response: &Response, written: &str) -> Option<String> {
     match response {
         Response::Rating(rating) => (rating.lowest()..=rating.highest())
             .find(|value| value.to_string() == written || rating.label(*value) == Some(written))
@@ -225,8 +225,8 @@ fn answers(decides: &CriterionFile, written: &OnlyIfFile) -> Option<(String, Str
             Some((String::new(), message, "name the answers: `is = […]`".to_owned()))
         }
         (false, false, _) => {
-            let wrong = |word: &String| offered(&decides.response, word).is_none();
-            let (at, word) = written.is.iter().map(|it| it.written()).enumerate().find(|(_, word)| wrong(word))?;
+            let wrong = |word: &String| find_posted_value(&decides.response, word).is_none();
+            let (at, word) = written.is.iter().map(|it| it.to_text()).enumerate().find(|(_, word)| wrong(word))?;
             let help = match &decides.response {
                 Response::Slider(_) => "write `above` or `below`".to_owned(),
                 Response::Choice(choice) => {

@@ -32,21 +32,29 @@ pub(crate) fn read(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Items> {
     let mut columns = Columns { table, places, found };
-    let id = columns.named(&file.items.id, "items.id");
-    let shown: Vec<_> =
-        shown(file).iter().enumerate().map(|(i, s)| columns.named(&s.column, &format!("items.show.{i}"))).collect();
-    let strata: Vec<_> =
-        file.items.strata.iter().enumerate().map(|(i, s)| columns.named(s, &format!("items.strata.{i}"))).collect();
+    let id = columns.find_column(&file.items.id, "items.id");
+    let shown: Vec<_> = shown_columns(file)
+        .iter()
+        .enumerate()
+        .map(|(i, s)| columns.find_column(&s.column, &format!("items.show.{i}")))
+        .collect();
+    let strata: Vec<_> = file
+        .items
+        .strata
+        .iter()
+        .enumerate()
+        .map(|(i, s)| columns.find_column(s, &format!("items.strata.{i}")))
+        .collect();
     if let Some(system) = &file.items.system {
-        let system = columns.named(system, "items.system");
-        let output = columns.named(file.items.output.as_deref().unwrap_or("output"), "items.output");
+        let system = columns.find_column(system, "items.system");
+        let output = columns.find_column(file.items.output.as_deref().unwrap_or("output"), "items.output");
         let layout = Layout { table, id: id?, shown: all(shown)?, strata: all(strata)? };
         return Some(row_per_output(&layout, systems, (system?, output?), found));
     }
     if let Some(system) = column_of_systems(table, systems) {
         let missing = systems.iter().all(|system| columns.system_column(file, system).0.is_none());
         if missing {
-            columns.row_per_output_unsaid(system);
+            columns.report_row_per_output(system);
             return None;
         }
     }
@@ -56,7 +64,7 @@ pub(crate) fn read(
 }
 
 /// The columns shown with every question.
-pub(crate) fn shown(file: &StudyFile) -> Vec<ShownColumn> {
+pub(crate) fn shown_columns(file: &StudyFile) -> Vec<ShownColumn> {
     let show = |show: &ShowFile| match show {
         ShowFile::Column(column) => {
             ShownColumn { column: column.clone(), label: column.clone(), content: crate::file::Content::Text }
@@ -82,7 +90,7 @@ struct Columns<'a, 'f> {
 }
 
 impl<'a> Columns<'a, '_> {
-    fn named(&mut self, name: &str, path: &str) -> Option<&'a Column> {
+    fn find_column(&mut self, name: &str, path: &str) -> Option<&'a Column> {
         let column = self.table.column(name);
         if column.is_none() {
             let message = format!("`{}` has no column `{name}`", self.table.file());
@@ -105,7 +113,7 @@ impl<'a> Columns<'a, '_> {
     }
 
     /// No system has a column, and one column holds their ids: each row is one output.
-    fn row_per_output_unsaid(&mut self, system: &Column) {
+    fn report_row_per_output(&mut self, system: &Column) {
         let (file, system) = (self.table.file(), system.name());
         let message = format!("`{file}` has no column for any system; its column `{system}` holds their ids");
         let output = if self.table.column("output").is_some() {

@@ -43,7 +43,7 @@ impl Column {
     ///
     /// # Errors
     /// The first error among the cells.
-    pub fn typed<K: std::hash::Hash + Eq, E>(
+    pub fn from_typed<K: std::hash::Hash + Eq, E>(
         name: impl Into<String>,
         cells: impl Iterator<Item = Result<Option<K>, E>>,
         write: impl Fn(&K) -> String,
@@ -71,7 +71,7 @@ impl Column {
     /// A column whose different cells are known already: for each row the place of its cell among them; any other number
     /// is a missing cell.
     #[must_use]
-    pub fn coded(name: impl Into<String>, levels: Vec<String>, places: impl Iterator<Item = i64>) -> Self {
+    pub fn from_codes(name: impl Into<String>, levels: Vec<String>, places: impl Iterator<Item = i64>) -> Self {
         let codes = places.map(|place| u32::try_from(place).unwrap_or(MISSING)).collect();
         Column { name: name.into(), cells: Cells::Coded { levels, codes } }
     }
@@ -86,7 +86,7 @@ impl Column {
         let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
         // Numbers that lie close together, as ids and ratings do, are found by their place instead of by their hash.
         let Some(width) = width.filter(|width| *width <= 4 * count + 1024) else {
-            let Ok(column): Result<Column, Infallible> = Column::typed(name, numbers.map(Ok), i64::to_string);
+            let Ok(column): Result<Column, Infallible> = Column::from_typed(name, numbers.map(Ok), i64::to_string);
             return column;
         };
         let mut known = vec![MISSING; width + 1];
@@ -111,7 +111,7 @@ impl Column {
         }
         let bits = numbers.map(|number| Ok((!number.is_nan()).then_some((number + 0.0).to_bits())));
         let Ok(column): Result<Column, Infallible> =
-            Column::typed(name, bits, |bits| number::text(f64::from_bits(*bits)));
+            Column::from_typed(name, bits, |bits| number::text(f64::from_bits(*bits)));
         column
     }
 
@@ -332,14 +332,14 @@ mod tests {
             assert_eq!(whole.levels(), (vec!["2", "-1"], vec![Some(0), None, Some(0), Some(1)]));
         }
         assert!(Column::of_integers("x", std::iter::empty()).is_empty());
-        let coded = Column::coded("x", vec!["a".to_owned(), "b".to_owned()], [1, -1, 0, 7].into_iter());
+        let coded = Column::from_codes("x", vec!["a".to_owned(), "b".to_owned()], [1, -1, 0, 7].into_iter());
         assert_eq!(coded.levels(), (vec!["b", "a"], vec![Some(0), None, Some(1), None]));
     }
 
     #[test]
     fn cells_that_are_kept_once_are_the_same_cells() {
         let cells = [Some("b"), None, Some("a"), Some("b"), Some(""), Some("a"), None];
-        let coded = Column::typed("x", cells.into_iter().map(Ok::<_, ()>), |cell| (*cell).to_owned()).unwrap();
+        let coded = Column::from_typed("x", cells.into_iter().map(Ok::<_, ()>), |cell| (*cell).to_owned()).unwrap();
         let mut each = Column::new("x");
         cells.into_iter().for_each(|cell| each.push(cell));
         let keep = [false, true, true, true, true, false, true];

@@ -24,20 +24,20 @@ pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, Ta
         Format::Csv | Format::Tsv => delimited::read(file, text(file, bytes)?, format),
         Format::Jsonl => jsonl::read(file, text(file, bytes)?),
         Format::Parquet => {
-            guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::Refused)))
+            catch_panics(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::Refused)))
         }
-        Format::Xlsx => guarded(file, || xlsx::read(file, bytes, Limits::USUAL)),
+        Format::Xlsx => catch_panics(file, || xlsx::read(file, bytes, Limits::USUAL)),
     }
 }
 
 /// The names of the columns of a Parquet file.
 pub(crate) fn parquet_names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
-    guarded(file, || parquet::names(file, bytes))
+    catch_panics(file, || parquet::names(file, bytes))
 }
 
 /// The libraries for binary formats are written for files that programs wrote; a damaged one may
 /// make them panic, and that must be an answer like any other.
-fn guarded<T>(file: &str, read: impl FnOnce() -> Result<T, TableError>) -> Result<T, TableError> {
+fn catch_panics<T>(file: &str, read: impl FnOnce() -> Result<T, TableError>) -> Result<T, TableError> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(TableError::file(file, "it is damaged")))
 }
 
@@ -60,7 +60,7 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, TableError> {
 fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<InternedColumn>, TableError> {
     let mut columns: Vec<InternedColumn> = Vec::new();
     for (index, name) in names.enumerate() {
-        let name = if name.trim().is_empty() { unnamed(index) } else { name.trim().to_owned() };
+        let name = if name.trim().is_empty() { default_column_name(index) } else { name.trim().to_owned() };
         if columns.iter().any(|column| column.name() == name) {
             return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name });
         }
@@ -69,7 +69,7 @@ fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<I
     if columns.is_empty() { Err(TableError::Empty { file: file.to_owned() }) } else { Ok(columns) }
 }
 
-fn unnamed(index: usize) -> String {
+fn default_column_name(index: usize) -> String {
     format!("column {}", index + 1)
 }
 

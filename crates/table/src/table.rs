@@ -87,7 +87,7 @@ impl Table {
     ///
     /// # Errors
     /// When the bytes are not of that format, or a row has more cells than there are columns.
-    pub fn read_laid(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutTable, TableError> {
+    pub fn read_with_layout(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutTable, TableError> {
         read::read_laid(file, bytes, layout)
     }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use table::Table;
 
 /// The table as rows of quoted cells with their numbers, or why it cannot be read.
-fn shown(file: &str, bytes: &[u8]) -> String {
+fn render_table(file: &str, bytes: &[u8]) -> String {
     let table = match Table::read(file, bytes) {
         Ok(table) => table,
         Err(error) => return format!("{error}\n"),
@@ -26,7 +26,7 @@ fn shown(file: &str, bytes: &[u8]) -> String {
 
 #[expect(clippy::needless_pass_by_value, reason = "an expectation is used once")]
 fn check(file: &str, text: &str, expected: Expect) {
-    expected.assert_eq(&shown(file, text.as_bytes()));
+    expected.assert_eq(&render_table(file, text.as_bytes()));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn an_excel_sheet_gives_dates_as_iso_and_the_rows_as_excel_counts_them() {
         3: "a7" | – | "1e-7" | "2024-02-29T13:05:09" | "false" | –
         5: "3" | "after a blank row" | "123456789.25" | – | – | "3"
     "#]]
-    .assert_eq(&shown("mixed.xlsx", include_bytes!("data/mixed.xlsx")));
+    .assert_eq(&render_table("mixed.xlsx", include_bytes!("data/mixed.xlsx")));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn parquet_gives_numbers_that_read_back_the_same() {
         2: "1" | "naïve" | "0.10000000149011612" | "0.1" | "2024-02-29" | "2024-02-29T13:05:09" | "3.70" | "true" | "18446744073709551615" | "a"
         3: "2" | "" | "2.5" | "1e-300" | "1969-12-31" | – | "-0.01" | "false" | "0" | "b"
         4: – | – | – | "1.2345678901234567e19" | – | – | – | – | – | "a"
-    "#]].assert_eq(&shown("mixed.parquet", bytes));
+    "#]].assert_eq(&render_table("mixed.parquet", bytes));
     let table = Table::read("mixed.parquet", bytes).unwrap();
     let number = |column: &str, row: usize| table.column(column).unwrap().get(row).unwrap().parse::<f64>().unwrap();
     assert_eq!(number("single", 0).to_bits(), f64::from(0.1_f32).to_bits());
@@ -143,10 +143,10 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
         ("items.xlsx", "not a workbook"),
         ("items.parquet", "not parquet at all"),
     ];
-    let mut answers: String = cases.into_iter().map(|(file, text)| shown(file, text.as_bytes())).collect();
-    answers.push_str(&shown("items.csv", b"item,text\n1,caf\xe9\n"));
-    answers.push_str(&shown("items.csv", b"\xff\xfei\0t\0"));
-    answers.push_str(&shown("nested.parquet", include_bytes!("data/nested.parquet")));
+    let mut answers: String = cases.into_iter().map(|(file, text)| render_table(file, text.as_bytes())).collect();
+    answers.push_str(&render_table("items.csv", b"item,text\n1,caf\xe9\n"));
+    answers.push_str(&render_table("items.csv", b"\xff\xfei\0t\0"));
+    answers.push_str(&render_table("nested.parquet", include_bytes!("data/nested.parquet")));
     expect![[r#"
         `items.txt` has no ending that says what it is; use .csv, .tsv, .jsonl, .parquet or .xlsx
         `items.csv` is empty; it needs a header row that names the columns
@@ -174,13 +174,13 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
 #[test]
 fn bars_separate_cells_and_utf_16_is_known_without_its_mark() {
     let text = "item|system|rating\n1|x, y|3\n";
-    let bars = Table::read_laid("t.csv", text.as_bytes(), &table::Layout::default()).unwrap().table;
+    let bars = Table::read_with_layout("t.csv", text.as_bytes(), &table::Layout::default()).unwrap().table;
     assert_eq!(bars.column("system").unwrap().get(0), Some("x, y"));
     for bytes in [
         text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
         text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
     ] {
-        let wide = Table::read_laid("t.csv", &bytes, &table::Layout::default()).unwrap().table;
+        let wide = Table::read_with_layout("t.csv", &bytes, &table::Layout::default()).unwrap().table;
         assert_eq!(wide.column("rating").unwrap().get(0), Some("3"));
     }
 }
@@ -188,7 +188,7 @@ fn bars_separate_cells_and_utf_16_is_known_without_its_mark() {
 #[test]
 fn lists_of_a_parquet_file_are_json_where_its_layout_is_said() {
     let bytes = include_bytes!("data/nested.parquet");
-    let laid = Table::read_laid("nested.parquet", bytes, &table::Layout::default()).unwrap();
+    let laid = Table::read_with_layout("nested.parquet", bytes, &table::Layout::default()).unwrap();
     assert_eq!(laid.table.column("tokens").unwrap().get(0), Some("[\"a\",\"b\"]"));
     assert_eq!(Table::parquet_names("nested.parquet", bytes).unwrap(), ["item", "tokens"]);
 }

@@ -108,7 +108,7 @@ fn skip(list: Option<PathBuf>, test: &str, path: &str) {
 /// # Panics
 /// When there is no such file.
 #[must_use]
-pub fn published(name: &str) -> String {
+pub fn read_published_numbers(name: &str) -> String {
     let path = root().join("reference/published").join(format!("{name}.toml"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -145,7 +145,7 @@ impl Acme {
     /// Where certificate and key are: one file, so that both are replaced at once.
     #[must_use]
     pub fn files(&self) -> TlsFiles {
-        let file = self.kept().certificate();
+        let file = self.certificate_folder().certificate();
         TlsFiles { certificate: file.clone(), key: file }
     }
 
@@ -154,7 +154,7 @@ impl Acme {
     /// # Errors
     /// When the file cannot be read, or is no certificate.
     pub fn standing(&self, now: Timestamp) -> Result<Standing, AcmeError> {
-        let Some([from, until]) = self.kept().validity()? else { return Ok(Standing::Missing) };
+        let Some([from, until]) = self.certificate_folder().validity()? else { return Ok(Standing::Missing) };
         let (from, until) = (from.as_second(), until.as_second());
         let due = until - (until - from) / 3;
         let now = now.as_second();
@@ -172,7 +172,7 @@ impl Acme {
     /// # Errors
     /// As [`AcmeError`] says. What was kept before stays.
     pub async fn renew(&self, challenges: &Challenges) -> Result<(), AcmeError> {
-        let kept = self.kept();
+        let kept = self.certificate_folder();
         let authority = Authority::new(self)?;
         let got = match authority.certificate(&kept, challenges).await {
             // The authority has forgotten the account, as test servers do when they start anew.
@@ -213,7 +213,7 @@ impl Acme {
         }
     }
 
-    fn kept(&self) -> CertificateFolder {
+    fn certificate_folder(&self) -> CertificateFolder {
         CertificateFolder::new(&self.folder, &self.directory, &self.domain)
     }
 }

@@ -24,7 +24,7 @@ pub use peers::{Peers, subscriber};
 pub use reply::{html, see_other};
 pub use request_id::{HEADER, RequestId};
 pub use secret::Secret;
-pub use stop::{asked_to_stop, survive_limits_of_file_size};
+pub use stop::{survive_limits_of_file_size, wait_for_stop_request};
 pub use tls::{TlsFiles, config, keep_renewed};
 
 use std::sync::Arc;

@@ -19,12 +19,12 @@ impl Peers {
     pub fn client(self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         match self {
             Peers::Direct => peer.ip().to_canonical(),
-            Peers::Proxy => forwarded(headers).unwrap_or(peer.ip().to_canonical()),
+            Peers::Proxy => forwarded_address(headers).unwrap_or(peer.ip().to_canonical()),
         }
     }
 }
 
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+fn forwarded_address(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?;
     let word = last.to_str().ok()?.rsplit(',').next()?.trim();
     word.parse().ok().or_else(|| word.parse::<SocketAddr>().ok().map(|address| address.ip()))

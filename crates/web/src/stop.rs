@@ -3,7 +3,7 @@
 /// Waits until the operator asks the server to stop: ctrl-c, or the signal that service managers send.
 ///
 /// A handler that cannot be installed never asks; the other one still works.
-pub async fn asked_to_stop() {
+pub async fn wait_for_stop_request() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -11,12 +11,12 @@ pub async fn asked_to_stop() {
     };
     tokio::select! {
         () = interrupted => {}
-        () = terminated() => {}
+        () = wait_for_termination() => {}
     }
 }
 
 #[cfg(unix)]
-async fn terminated() {
+async fn wait_for_termination() {
     match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         Ok(mut signal) => {
             signal.recv().await;
@@ -26,7 +26,7 @@ async fn terminated() {
 }
 
 #[cfg(not(unix))]
-async fn terminated() {
+async fn wait_for_termination() {
     std::future::pending().await
 }
 

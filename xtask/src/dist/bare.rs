@@ -8,7 +8,7 @@ use crate::run;
 
 /// Runs the demonstration in a root with nothing but the binary and `/tmp`.
 pub(super) fn try_alone(binary: &Path, root: &Path) -> anyhow::Result<()> {
-    let needs = needed(binary)?;
+    let needs = needed_libraries(binary)?;
     if !needs.is_empty() {
         bail!("the binary is not static: it needs {}", names(&needs));
     }
@@ -17,7 +17,7 @@ pub(super) fn try_alone(binary: &Path, root: &Path) -> anyhow::Result<()> {
 
 /// The same with a binary that is linked as usual, in a root with the libraries of libc beside it.
 pub(super) fn try_with_libc(binary: &Path, root: &Path) -> anyhow::Result<()> {
-    let needs = needed(binary)?;
+    let needs = needed_libraries(binary)?;
     // libc itself, and the unwinder that comes with the compiler.
     let own = ["libc.so", "libm.so", "libgcc_s.so", "ld-linux", "libdl.so", "libpthread.so", "librt.so"];
     let others: Vec<PathBuf> =
@@ -33,7 +33,7 @@ fn names(paths: &[PathBuf]) -> String {
 }
 
 /// The libraries that the loader would look for.
-fn needed(binary: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn needed_libraries(binary: &Path) -> anyhow::Result<Vec<PathBuf>> {
     // `ldd` fails on a static binary, and says so.
     let listed = run::program("ldd").arg(binary).output().context("`ldd` could not be started")?;
     let text = String::from_utf8_lossy(&listed.stdout).into_owned();

@@ -14,7 +14,7 @@ pub(super) fn findings(files: &[File]) -> anyhow::Result<Vec<String>> {
     let document = files.iter().find(|file| file.path == "ARCHITECTURE.md").context("ARCHITECTURE.md is missing")?;
     let metadata = run::output(run::cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let rows = documented(&document.text);
+    let rows = documented_edges(&document.text);
     let mut findings = twice(&rows);
     findings.extend(differences(&rows.into_iter().collect(), &actual(&metadata)));
     findings.extend(faults_in_libraries(&metadata));
@@ -22,7 +22,7 @@ pub(super) fn findings(files: &[File]) -> anyhow::Result<Vec<String>> {
 }
 
 /// Rows of the form `` | `study` | does | diag, table | ``.
-fn documented(text: &str) -> Vec<(String, BTreeSet<String>)> {
+fn documented_edges(text: &str) -> Vec<(String, BTreeSet<String>)> {
     text.lines()
         .filter_map(|line| {
             let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
@@ -92,12 +92,12 @@ fn faults_in_libraries(metadata: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{differences, documented, twice};
+    use super::{differences, documented_edges, twice};
 
     #[test]
     fn an_edge_that_turns_back_is_found() {
-        let said = documented("| `study` | reads | diag |\n| `diag` | shows | – |\n").into_iter().collect();
-        let real = documented("| `study` | reads | diag |\n| `diag` | shows | study |\n").into_iter().collect();
+        let said = documented_edges("| `study` | reads | diag |\n| `diag` | shows | – |\n").into_iter().collect();
+        let real = documented_edges("| `study` | reads | diag |\n| `diag` | shows | study |\n").into_iter().collect();
         let findings = differences(&said, &real);
         assert_eq!(findings.len(), 1);
         assert!(findings[0].contains("`diag` depends on {\"study\"}"), "{findings:?}");
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_crate_has_one_row() {
-        let rows = documented("| `study` | reads | diag |\n| `diag` | shows | – |\n| `study` | reads | – |\n");
+        let rows = documented_edges("| `study` | reads | diag |\n| `diag` | shows | – |\n| `study` | reads | – |\n");
         assert_eq!(twice(&rows), ["ARCHITECTURE.md has more than one row for `study`; leave one"]);
     }
 }

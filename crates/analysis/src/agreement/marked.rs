@@ -26,7 +26,7 @@ struct Text {
 /// same number of people read, laid end to end; the interval from drawing outputs again. Outputs that more or
 /// fewer people read cannot be laid beside them and are left out with a note. Behind an output stands, where it can be
 /// marked, one character for what is missing, and then its source.
-pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Response::Spans(definition) = &judged.criterion.response else { return };
     let categories: Vec<&str> = definition.categories.iter().map(|category| category.id.as_str()).collect();
     let Some(read) = read(judged, setting, definition) else {
@@ -54,7 +54,7 @@ pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
             };
             Estimate::from(alpha).interval(interval).note(note.clone())
         });
-        sheet.try_put(Statistic::AlphaU, labels.iter().copied(), found, n, words);
+        sheet.try_add(Statistic::AlphaU, labels.iter().copied(), found, n, words);
     };
     put(&[], None);
     if categories.len() > 1 {
@@ -106,7 +106,7 @@ fn read(judged: &CriterionRows<'_>, setting: &Setting, definition: &Spans) -> Op
         *readers += 1;
         for (code, category) in definition.categories.iter().enumerate() {
             let own = marked.iter().filter(|span| span.category == category.id).map(laid_out);
-            for (start, end) in joined(own, length) {
+            for (start, end) in merge_overlapping_spans(own, length) {
                 spans.push(Span { rater, category: code as u32, start, length: end - start });
             }
         }
@@ -115,7 +115,7 @@ fn read(judged: &CriterionRows<'_>, setting: &Setting, definition: &Spans) -> Op
 }
 
 /// Spans of one person and category, those that overlap made one, inside the text.
-fn joined(spans: impl Iterator<Item = (usize, usize)>, length: u32) -> Vec<(u32, u32)> {
+fn merge_overlapping_spans(spans: impl Iterator<Item = (usize, usize)>, length: u32) -> Vec<(u32, u32)> {
     let within = |place: usize| u32::try_from(place).unwrap_or(u32::MAX).min(length);
     let mut sorted: Vec<(u32, u32)> = spans.map(|(start, end)| (within(start), within(end))).collect();
     sorted.retain(|(start, end)| start < end);
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn spans_that_overlap_are_made_one_and_stay_inside_the_text() {
         let check = |spans: &[(usize, usize)], expected: &[(u32, u32)]| {
-            assert_eq!(joined(spans.iter().copied(), 20), expected);
+            assert_eq!(merge_overlapping_spans(spans.iter().copied(), 20), expected);
         };
         check(&[(5, 9), (2, 6)], &[(2, 9)]);
         check(&[(2, 6), (6, 8)], &[(2, 6), (6, 8)]);
@@ -212,7 +212,7 @@ from = "open"
                 .replace("file = \"items.csv\"", "file = \"items.csv\"\nshow = [\"input\"]")
                 .replace("kind = \"spans\",", "kind = \"spans\", source = \"input\", missing = true,");
             let items = "item,input,x\ni1,cccccccccc,aaaaaaaaaaaaaaaaaaaa\ni2,dddddddddd,bbbbbbbbbbbbbbbbbbbb\n";
-            let results = analysed(&study_of(&edited, items), [[one, other], [&[], &[]]]);
+            let results = analyse_spans(&study_of(&edited, items), [[one, other], [&[], &[]]]);
             results.get(Statistic::AlphaU, "errors", &[]).map(|it| it.estimate.value).unwrap()
         };
         let all = [span(SpanText::Output, 2, 6), span(SpanText::Source, 2, 6), span(SpanText::Missing, 0, 0)];
@@ -222,7 +222,7 @@ from = "open"
     }
 
     /// What two people marked in two outputs.
-    fn found(marks: [[&[Mark<'_>]; 2]; 2]) -> crate::Results {
+    fn analyse_marks(marks: [[&[Mark<'_>]; 2]; 2]) -> crate::Results {
         let span = |(start, end, category): &Mark<'_>| study::response::Span {
             text: SpanText::Output,
             start: *start,
@@ -232,11 +232,11 @@ from = "open"
         };
         let spans = marks.map(|people| people.map(|marks| marks.iter().map(span).collect::<Vec<_>>()));
         let spans = spans.each_ref().map(|people| people.each_ref().map(Vec::as_slice));
-        analysed(&study_of(STUDY, ITEMS), spans)
+        analyse_spans(&study_of(STUDY, ITEMS), spans)
     }
 
     /// What is computed from what two people marked in two texts.
-    fn analysed(study: &study::Study, marks: [[&[study::response::Span]; 2]; 2]) -> crate::Results {
+    fn analyse_spans(study: &study::Study, marks: [[&[study::response::Span]; 2]; 2]) -> crate::Results {
         let mut dataset = dataset::Dataset::of(study, dataset::Origin::Collected, dataset::JudgedBy::People);
         dataset.participants = vec!["p1".to_owned(), "p2".to_owned()];
         for (item, people) in marks.into_iter().enumerate() {
@@ -264,12 +264,12 @@ from = "open"
             results.get(Statistic::AlphaU, "errors", of).map(|it| it.estimate.value)
         };
         let same: &[Mark<'_>] = &[(2, 6, "grammar"), (9, 15, "facts")];
-        let results = found([[same, same], [&[(1, 4, "grammar")], &[(1, 4, "grammar")]]]);
+        let results = analyse_marks([[same, same], [&[(1, 4, "grammar")], &[(1, 4, "grammar")]]]);
         assert!((alpha(&results, &[]).unwrap() - 1.0).abs() < 1e-12);
-        let results = found([[same, &[(2, 6, "grammar"), (3, 5, "facts")]], [&[], &[]]]);
+        let results = analyse_marks([[same, &[(2, 6, "grammar"), (3, 5, "facts")]], [&[], &[]]]);
         assert!((alpha(&results, &["grammar"]).unwrap() - 1.0).abs() < 1e-12);
         assert!(alpha(&results, &["facts"]).unwrap() < 0.5 && alpha(&results, &[]).unwrap() < 1.0);
-        let nothing = found([[&[], &[]], [&[], &[]]]);
+        let nothing = analyse_marks([[&[], &[]], [&[], &[]]]);
         assert!(alpha(&nothing, &[]).is_none() && nothing.missing.iter().any(|said| said.contains("alpha_u")));
     }
 

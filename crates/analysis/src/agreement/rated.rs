@@ -28,7 +28,7 @@ impl AgreementUnits {
         }
         let mut rated = AgreementUnits::default();
         let mut numbers: HashMap<(u32, Vec<u32>, u32), u32> = HashMap::new();
-        let two = judged.judgements.iter().any(|judgement| shown(&judgement.subject).len() == 2);
+        let two = judged.judgements.iter().any(|judgement| systems_of(&judgement.subject).len() == 2);
         let fixed = fixed_sides(judged);
         if two {
             rated.coding = Some(if fixed {
@@ -99,7 +99,7 @@ fn label(judged: &CriterionRows<'_>, row: usize, together: &[u32]) -> Vec<String
     std::iter::once(item.clone()).chain(ids).collect()
 }
 
-fn shown(subject: &Subject) -> &[u16] {
+fn systems_of(subject: &Subject) -> &[u16] {
     match subject {
         Subject::Item { systems, .. } => systems,
         Subject::Check { .. } => &[],

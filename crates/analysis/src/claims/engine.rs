@@ -213,7 +213,8 @@ impl ClaimEvaluator<'_> {
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
         let (verdict, p, margin) = match by {
             None => {
-                let p = self.corrected(test, criterion, pair, (Margin::None, tested.p.unwrap_or(PValue::new(1.0))));
+                let p =
+                    self.correct_p_value(test, criterion, pair, (Margin::None, tested.p.unwrap_or(PValue::new(1.0))));
                 let significant = p.value() < test.alpha;
                 // Where designs are unbalanced, the model and the raw scores may differ in sign.
                 let direction = tested.difference.map_or(shown.direction, |it| it.value);
@@ -230,8 +231,8 @@ impl ClaimEvaluator<'_> {
                     return self.cannot(test.name, &format!("test against {by}"));
                 };
                 let margin = Margin::AtLeast(by);
-                let p = self.corrected(test, criterion, pair, (margin, difference.higher_by(by)));
-                let below = self.corrected(test, criterion, pair, (margin, difference.lower_by(-by)));
+                let p = self.correct_p_value(test, criterion, pair, (margin, difference.higher_by(by)));
+                let below = self.correct_p_value(test, criterion, pair, (margin, difference.lower_by(-by)));
                 (verdict_of(p, below, test.alpha), p, margin)
             }
         };
@@ -265,8 +266,8 @@ impl ClaimEvaluator<'_> {
             return self.cannot(test.name, "show equivalence");
         };
         let margin = Margin::Within(within);
-        let p = self.corrected(test, criterion, pair, (margin, difference.same_within(within)));
-        let beyond = self.corrected(test, criterion, pair, (margin, beyond(&difference, within)));
+        let p = self.correct_p_value(test, criterion, pair, (margin, difference.same_within(within)));
+        let beyond = self.correct_p_value(test, criterion, pair, (margin, beyond(&difference, within)));
         let verdict = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, criterion, pair);
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
@@ -340,7 +341,7 @@ impl ClaimEvaluator<'_> {
 
     /// A p-value of one pair, corrected among those of its family, which are tested against the same margin: Holm's steps
     /// count how many of them are rejected. Each keeps its place; one that is missing is 1.
-    fn corrected(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
+    fn correct_p_value(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
         if test.name.method().familywise {
             return p;
         }

@@ -213,7 +213,7 @@ fn number(value: f64, decimals: usize) -> String {
 mod tests {
     use super::*;
 
-    fn shown(measure: &str, values: [f64; 2]) -> PairScores {
+    fn pair_scores(measure: &str, values: [f64; 2]) -> PairScores {
         PairScores {
             measure: measure.to_owned(),
             scores: scores(values, 2),
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn the_sentence_is_right_for_the_direction_of_the_scale() {
         let check = |values: [f64; 2], better: Better, expected: &str| {
-            assert_eq!(order(["A", "B"], &shown("mean rank", values), better), expected);
+            assert_eq!(order(["A", "B"], &pair_scores("mean rank", values), better), expected);
         };
         check([2.78, 2.05], Better::Higher, "A scored better (mean rank 2.78) than B (2.05)");
         check([2.78, 2.05], Better::Lower, "B scored better (mean rank 2.05) than A (2.78)");
@@ -238,7 +238,7 @@ mod tests {
     fn whoever_subtracts_the_scores_is_told_what_the_difference_is() {
         let found = Difference { first: 0, second: 1, value: 0.92, se: 0.18, df: f64::INFINITY, most: f64::INFINITY };
         let check = |values: [f64; 2], effect: Effect, expected: &str| {
-            assert_eq!(difference((&found, effect), &shown("mean", values), 0.95), expected);
+            assert_eq!(difference((&found, effect), &pair_scores("mean", values), 0.95), expected);
         };
         check([4.11, 3.181], Effect::OfModel, "; the model's difference 0.92, 95 % CI [0.57, 1.27]");
         check(

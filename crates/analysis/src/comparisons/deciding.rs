@@ -12,7 +12,7 @@ use study::file::TestName;
 use study::response::{Choice, Response};
 
 use super::strengths::Choices;
-use super::{Pair, PairResult, all_pairs, comparisons_words, put_family};
+use super::{Pair, PairResult, add_family, all_pairs, comparisons_words};
 use crate::Statistic;
 use crate::claims::sentences::p_words;
 use crate::rows::{CriterionRows, most_difference, possible_scores};
@@ -84,7 +84,7 @@ fn ballots(rows: &CriterionRows<'_>) -> Vec<Ballot> {
 }
 
 /// Puts down the differences of the model, its means and standard deviations, and what a reader must know of it.
-pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
     if matches!(rows.criterion.response, Response::Choice(_) | Response::Text(_)) {
         return;
     }
@@ -94,7 +94,7 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
     };
     let words = formula(decision);
     for (label, sd) in standard_deviations(decision) {
-        sheet.put(Statistic::LmmSd, [label], sd, decision.rows, &words);
+        sheet.add(Statistic::LmmSd, [label], sd, decision.rows, &words);
     }
     for system in rows.systems() {
         if let Ok(mut mean) = decision.mean(system, setting.level) {
@@ -102,11 +102,11 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
                 let possible = possible_scores(rows.criterion, rows.dataset.systems.len());
                 mean.interval = mean.interval.map(|interval| interval.within(possible));
             }
-            sheet.put(Statistic::LmmMean, [rows.id(system)], mean, decision.rows, &words);
+            sheet.add(Statistic::LmmMean, [rows.id(system)], mean, decision.rows, &words);
         }
     }
     let compared = differences(sheet, rows, setting, decision);
-    put_family(sheet, rows, setting, TestName::MixedModel, compared);
+    add_family(sheet, rows, setting, TestName::MixedModel, compared);
     if setting.has_margin(&rows.criterion.id) {
         margin_differences(sheet, rows, setting);
     }
@@ -153,7 +153,7 @@ fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Set
             None => return,
             Some(Ok(found)) => {
                 let estimate = as_estimate(&found, setting);
-                sheet.put(Statistic::MarginDifference, of, estimate, rows.judgements.len(), MARGIN);
+                sheet.add(Statistic::MarginDifference, of, estimate, rows.judgements.len(), MARGIN);
             }
             Some(Err(reason)) => sheet.miss_about(Statistic::MarginDifference, of, &reason.to_string()),
         }
@@ -215,8 +215,8 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
             .df(difference.df.is_finite().then_some(difference.df))
             .interval(Some(difference.interval(setting.level)))
             .p(difference.differs());
-        sheet.put(Statistic::OptionDifference, of, estimate, n, &words);
-        sheet.put(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
+        sheet.add(Statistic::OptionDifference, of, estimate, n, &words);
+        sheet.add(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
     }
     for caution in cautions {
         sheet.remark(caution_words(caution), []);

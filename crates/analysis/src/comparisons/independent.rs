@@ -4,14 +4,14 @@ use stats::effect::{Denominator, cohen_d, hedges_g};
 use stats::hypothesis::{RankP, Summary, TestOptions, anova, mann_whitney, t, tukey};
 use study::file::TestName;
 
-use super::{all_pairs, keep_made, put_family};
+use super::{add_family, all_pairs, keep_computable};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 
 /// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
-pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     t_tests(sheet, judged, setting);
     ranks(sheet, judged, setting);
     effects(sheet, judged, setting);
@@ -33,8 +33,8 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &S
             let test = Summary::of(first).and_then(|first| test(first, Summary::of(second)?, asked));
             ((*a, *b), first.len() + second.len(), test.map(|test: stats::hypothesis::Test| test.statistic))
         });
-        let compared = keep_made(sheet, judged, method, all.collect::<Vec<_>>());
-        put_family(sheet, judged, setting, method, compared);
+        let compared = keep_computable(sheet, judged, method, all.collect::<Vec<_>>());
+        add_family(sheet, judged, setting, method, compared);
     }
 }
 
@@ -46,8 +46,8 @@ pub(super) fn ranks(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         let test = mann_whitney::mann_whitney(&values[a], &values[b], RankP::default(), asked);
         ((a, b), values[a].len() + values[b].len(), test.map(|test| test.statistic))
     });
-    let compared = keep_made(sheet, judged, TestName::MannWhitney, ranks.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, TestName::MannWhitney, compared);
+    let compared = keep_computable(sheet, judged, TestName::MannWhitney, ranks.collect::<Vec<_>>());
+    add_family(sheet, judged, setting, TestName::MannWhitney, compared);
 }
 
 fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
@@ -58,9 +58,9 @@ fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
         let n = values[pair.0].len() + values[pair.1].len();
         let d = summary(pair.0).and_then(|a| cohen_d(a, summary(pair.1)?, Denominator::Pooled, setting.level));
         if let Ok(g) = d.as_ref().map_err(Clone::clone).and_then(hedges_g) {
-            sheet.put(Statistic::HedgesG, of, g, n, "Hedges' g");
+            sheet.add(Statistic::HedgesG, of, g, n, "Hedges' g");
         }
-        sheet.try_put(Statistic::CohenD, of, d, n, "Cohen's d with the pooled standard deviation");
+        sheet.try_add(Statistic::CohenD, of, d, n, "Cohen's d with the pooled standard deviation");
     }
 }
 
@@ -88,14 +88,14 @@ pub(super) fn over_groups(
     match anova::one_way(&summaries) {
         Ok(test) => {
             let words = format!("one-way analysis of variance over {over}, as if independent");
-            sheet.put(Statistic::AnovaF, ALONE, test.statistic.clone(), all, &words);
+            sheet.add(Statistic::AnovaF, ALONE, test.statistic.clone(), all, &words);
             for (ours, theirs) in [
                 (Statistic::AnovaEta2, "eta2"),
                 (Statistic::AnovaSsBetween, "ss_between"),
                 (Statistic::AnovaSsWithin, "ss_within"),
             ] {
                 if let Some(also) = test.also(theirs) {
-                    sheet.put(ours, ALONE, also.clone(), all, &words);
+                    sheet.add(ours, ALONE, also.clone(), all, &words);
                 }
             }
         }
@@ -110,7 +110,7 @@ pub(super) fn over_groups(
                 Some(super::PairResult { pair, estimate, n })
             });
             let compared = compared.collect();
-            put_family(sheet, judged, setting, TestName::AnovaTukey, compared);
+            add_family(sheet, judged, setting, TestName::AnovaTukey, compared);
         }
         Err(reason) => sheet.miss(TestName::AnovaTukey.method().statistic, &reason.to_string()),
     }

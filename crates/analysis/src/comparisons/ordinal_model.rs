@@ -8,14 +8,14 @@ use stats::mixed::{Column, Formula, Frame};
 use stats::{Estimate, Note, StatError};
 use study::file::TestName;
 
-use super::{Pair, PairResult, all_pairs, put_family};
+use super::{Pair, PairResult, add_family, all_pairs};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// `rating ~ system + (1|participant) + (1|item)` for ordered categories, with a logit link.
-pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let apart = apart(judged);
     for (first, second) in &apart {
         sheet.miss_about(Statistic::Test(TestName::OrdinalModel), [judged.id(*first), judged.id(*second)], APART);
@@ -56,13 +56,13 @@ fn try_ordinal(
     let model = ordinal::Model::new(&formula, &frame, &ordinal::Options::new(Link::Logit))?;
     let fit = model.fit()?;
     let inference = model.inference(&fit)?;
-    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"])?;
+    let means = Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"])?;
     let contrasts = contrast(&pairwise(&means), &inference, Adjust::None, setting.level)?;
     let doubts = model.doubts(&fit);
     let with = |estimate: Estimate| doubts.iter().fold(estimate, |it, doubt| it.note(Note::Said(doubt.clone())));
-    let mut compared = labelled(judged, contrasts.into_iter().map(with).collect());
+    let mut compared = label_contrasts(judged, contrasts.into_iter().map(with).collect());
     compared.retain(|it| !apart.contains(&it.pair));
-    put_family(sheet, judged, setting, TestName::OrdinalModel, compared);
+    add_family(sheet, judged, setting, TestName::OrdinalModel, compared);
     Ok(())
 }
 
@@ -91,12 +91,12 @@ fn frame(judged: &CriterionRows<'_>, rating: Column) -> Result<Frame, StatError>
     Frame::default()
         .with("rating", rating)?
         .with("system", system)?
-        .with("participant", grouped(&judged.participant, |p| judged.dataset.participants[p].clone()))?
-        .with("item", grouped(&judged.item, |item| judged.dataset.items[item].id.clone()))
+        .with("participant", factor_of_codes(&judged.participant, |p| judged.dataset.participants[p].clone()))?
+        .with("item", factor_of_codes(&judged.item, |item| judged.dataset.items[item].id.clone()))
 }
 
 /// A factor with only the levels that occur.
-fn grouped(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
+fn factor_of_codes(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
     let seen: BTreeSet<u32> = codes.iter().copied().collect();
     let place: std::collections::HashMap<u32, u32> = seen.iter().copied().zip(0..).collect();
     Column::Factor {
@@ -106,7 +106,7 @@ fn grouped(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
 }
 
 /// Contrasts under the pairs they are about, in the direction of the pair.
-fn labelled(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<PairResult> {
+fn label_contrasts(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<PairResult> {
     let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
     let compared = contrasts.into_iter().filter_map(|estimate| {
         let (first, second) = (system(estimate.of.first()?)?, system(estimate.of.get(1)?)?);

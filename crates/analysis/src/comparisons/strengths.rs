@@ -10,7 +10,7 @@ use stats::{Estimate, StatError};
 use study::file::TestName;
 use study::response::{Answer, Preference, Response};
 
-use super::{PairResult, keep_made, put_family};
+use super::{PairResult, add_family, keep_computable};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -92,7 +92,7 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
             sheet.count(Statistic::Ties, of, score.ties, all);
             if matches!(judged.criterion.response, Response::Pairwise(_)) {
                 let words = "100 · (wins − losses) / comparisons";
-                sheet.put(Statistic::BestWorst, of, Estimate { interval: None, ..score.best_worst }, all, words);
+                sheet.add(Statistic::BestWorst, of, Estimate { interval: None, ..score.best_worst }, all, words);
             }
         }
     }
@@ -107,24 +107,24 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         sheet.count(Statistic::TiesBetween, [a, b], ties, all);
         let words = "share of the judgements that showed both; bootstrap over items and participants";
         let other = second as f64 / all.max(1) as f64;
-        sheet.put(Statistic::PairShare, [a, b], pair.share, all, words);
-        sheet.put(Statistic::PairShare, [b, a], other, all, "share of the judgements that showed both");
-        sheet.put(Statistic::PairEqual, [a, b], pair.ties, all, words);
-        sheet.put(Statistic::PairNet, [a, b], pair.net, all, "difference of the two shares");
+        sheet.add(Statistic::PairShare, [a, b], pair.share, all, words);
+        sheet.add(Statistic::PairShare, [b, a], other, all, "share of the judgements that showed both");
+        sheet.add(Statistic::PairEqual, [a, b], pair.ties, all, words);
+        sheet.add(Statistic::PairNet, [a, b], pair.net, all, "difference of the two shares");
         if matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded()) {
             let mean = choices.mean_grade(pair.systems);
             let words = "mean preference for the first by its degree: 1 is the strongest, 0 equal, below 0 the second";
-            sheet.put(Statistic::PairGrade, [a, b], mean, all, words);
+            sheet.add(Statistic::PairGrade, [a, b], mean, all, words);
         }
         let asked = TestOptions { level: setting.level, ..TestOptions::default() };
         let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
         signs.push(((systems[0], systems[1]), all, test));
     }
-    let compared = keep_made(sheet, judged, TestName::Sign, signs);
-    put_family(sheet, judged, setting, TestName::Sign, compared);
+    let compared = keep_computable(sheet, judged, TestName::Sign, signs);
+    add_family(sheet, judged, setting, TestName::Sign, compared);
     if let Ok(bias) = position_bias(&votes, setting.level) {
         let words = "share of decided judgements for the output shown first; exact binomial test";
-        sheet.put(Statistic::FirstShare, ALONE, bias.first, bias.decided, words);
+        sheet.add(Statistic::FirstShare, ALONE, bias.first, bias.decided, words);
     }
 }
 
@@ -161,12 +161,12 @@ fn try_bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     };
     let estimates = fit.estimates(&names);
     let found_by = (TestName::BradleyTerry, Statistic::BtStrength, words, votes.len());
-    put_strengths(sheet, judged, setting, found_by, estimates);
+    add_strengths(sheet, judged, setting, found_by, estimates);
     let position = bradley_terry::Options { position: Position::Estimated, ..options };
     if let Ok(fit) = bradley_terry::fit(stats::strength::Votes { systems: systems.len(), votes: &votes }, position) {
         for estimate in fit.estimates(&names).into_iter().filter(|estimate| estimate.name == "position") {
             let words = "log advantage of the output shown first, strengths being equal";
-            sheet.put(Statistic::BtPosition, estimate.of.clone(), estimate, votes.len(), words);
+            sheet.add(Statistic::BtPosition, estimate.of.clone(), estimate, votes.len(), words);
         }
     }
     Ok(())
@@ -203,11 +203,11 @@ fn try_plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     };
     let estimates = fit.estimates(&names);
     let found_by = (TestName::PlackettLuce, Statistic::PlStrength, words, rankings.len());
-    put_strengths(sheet, judged, setting, found_by, estimates);
+    add_strengths(sheet, judged, setting, found_by, estimates);
     Ok(())
 }
 
-fn put_strengths(
+fn add_strengths(
     sheet: &mut Sheet,
     judged: &CriterionRows<'_>,
     setting: &Setting,
@@ -218,7 +218,7 @@ fn put_strengths(
     let mut compared = Vec::new();
     for estimate in estimates {
         match estimate.of.as_slice() {
-            [id] => sheet.put(statistic, [id.clone()], estimate, n, words),
+            [id] => sheet.add(statistic, [id.clone()], estimate, n, words),
             [a, b] => {
                 if let (Some(first), Some(second)) = (system(a), system(b)) {
                     compared.push(PairResult { pair: (first, second), estimate, n });
@@ -227,5 +227,5 @@ fn put_strengths(
             [] | [_, _, _, ..] => {}
         }
     }
-    put_family(sheet, judged, setting, test, compared);
+    add_family(sheet, judged, setting, test, compared);
 }

@@ -5,7 +5,7 @@ use stats::hypothesis::{Blocks, RankP, TestOptions, friedman, friedman_pairs, re
 use study::file::TestName;
 use study::response::Response;
 
-use super::{PairResult, all_pairs, independent, keep_made, put_family};
+use super::{PairResult, add_family, all_pairs, independent, keep_computable};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -13,12 +13,12 @@ use crate::sheet::{ALONE, Sheet};
 
 /// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
 /// judgements say nothing alone, also the analysis of variance over items that papers print.
-pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_)) {
         variance(sheet, judged, setting);
     }
-    paired(sheet, judged, setting);
-    ranked(sheet, judged, setting);
+    add_paired_tests(sheet, judged, setting);
+    add_rank_tests(sheet, judged, setting);
 }
 
 fn item_means(judged: &CriterionRows<'_>) -> ItemMeans {
@@ -33,7 +33,7 @@ pub(super) fn variance(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &
 }
 
 /// Friedman's test and what follows from it.
-pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_rank_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let systems = judged.systems();
     let rows = match &judged.criterion.response {
         Response::Ranking(_) => rankings(judged, &systems),
@@ -57,17 +57,17 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     };
     match friedman::friedman(&blocks) {
         Ok(test) => {
-            sheet.put(Statistic::Friedman, ALONE, test.statistic.clone(), rows.len(), method);
+            sheet.add(Statistic::Friedman, ALONE, test.statistic.clone(), rows.len(), method);
             if let Some(w) = test.also("W") {
                 let words = "Kendall's W from Friedman's test";
-                sheet.put(Statistic::KendallW, ALONE, w.clone(), rows.len(), words);
+                sheet.add(Statistic::KendallW, ALONE, w.clone(), rows.len(), words);
             }
         }
         Err(reason) => return sheet.miss(Statistic::Friedman.word(), &reason.to_string()),
     }
-    if let Ok(test) = repeated::repeated(&blocks) {
+    if let Ok(test) = repeated::repeated_measures(&blocks) {
         let words = "analysis of variance with repeated measures on items";
-        sheet.put(Statistic::RepeatedAnovaF, ALONE, test.statistic, rows.len(), words);
+        sheet.add(Statistic::RepeatedAnovaF, ALONE, test.statistic, rows.len(), words);
     }
     match friedman_pairs::pairs(&blocks, PostHoc::Nemenyi) {
         Ok(pairs) => {
@@ -77,14 +77,14 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
                 n: rows.len(),
             });
             let compared = compared.collect();
-            put_family(sheet, judged, setting, TestName::Friedman, compared);
+            add_family(sheet, judged, setting, TestName::Friedman, compared);
         }
         Err(reason) => sheet.miss(TestName::Friedman.method().statistic, &reason.to_string()),
     }
 }
 
 /// The paired t-test and Wilcoxon's signed-rank test of every pair.
-pub(super) fn paired(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+pub(super) fn add_paired_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let means = item_means(judged);
     let asked = TestOptions { level: setting.level, ..TestOptions::default() };
     let systems = judged.systems();
@@ -94,16 +94,17 @@ pub(super) fn paired(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
         .map(|(a, b)| ((systems[a], systems[b]), means.of_both(a, b)))
         .filter(|(_, (a, _))| a.len() > 1)
         .collect();
-    let tests = both.iter().map(|(pair, (a, b))| (*pair, a.len(), t::paired(a, b, asked).map(|test| test.statistic)));
-    let compared = keep_made(sheet, judged, TestName::PairedT, tests.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, TestName::PairedT, compared);
+    let tests =
+        both.iter().map(|(pair, (a, b))| (*pair, a.len(), t::paired_samples(a, b, asked).map(|test| test.statistic)));
+    let compared = keep_computable(sheet, judged, TestName::PairedT, tests.collect::<Vec<_>>());
+    add_family(sheet, judged, setting, TestName::PairedT, compared);
     let tests = both.iter().map(|(pair, (a, b))| {
         let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
         let test = wilcoxon::wilcoxon(&differences, wilcoxon::Zeros::default(), RankP::default(), asked);
         (*pair, a.len(), test.map(|test| test.statistic))
     });
-    let compared = keep_made(sheet, judged, TestName::Wilcoxon, tests.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, TestName::Wilcoxon, compared);
+    let compared = keep_computable(sheet, judged, TestName::Wilcoxon, tests.collect::<Vec<_>>());
+    add_family(sheet, judged, setting, TestName::Wilcoxon, compared);
 }
 
 /// The mean of every system on every item, where it was judged.

@@ -81,7 +81,7 @@ pub(crate) fn interests(study: &Study) -> Vec<Interest> {
             }
         }
         for claim in &study.claims {
-            for (pair, size) in claim.holds_if.iter().flat_map(|it| claimed(it, index, claim.rule)) {
+            for (pair, size) in claim.holds_if.iter().flat_map(|it| claimed_differences(it, index, claim.rule)) {
                 interests.push(put(pair, Whose::Claim(claim.id.clone()), size));
             }
         }
@@ -90,7 +90,7 @@ pub(crate) fn interests(study: &Study) -> Vec<Interest> {
 }
 
 /// The differences with a size that a condition names.
-fn claimed(condition: &Condition, about: usize, rule: Rule) -> Vec<(Pair, Size)> {
+fn claimed_differences(condition: &Condition, about: usize, rule: Rule) -> Vec<(Pair, Size)> {
     let ordered = |(a, b): Pair| (a.min(b), a.max(b));
     let mut sizes = Vec::new();
     for part in condition.parts() {

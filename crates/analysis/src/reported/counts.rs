@@ -17,14 +17,14 @@ const DISTRIBUTIONS: [(&str, Measure); 3] =
 pub(super) fn replace_means(mut scores: Vec<Score>) -> Vec<Score> {
     let mut found: Vec<(Cell, Vec<(f64, f64)>)> = Vec::new();
     for score in &scores {
-        let Some((cell, value)) = distributed(&score.cell) else { continue };
+        let Some((cell, value)) = mean_and_counted_value(&score.cell) else { continue };
         let count = score.value.value();
         match found.iter_mut().find(|(known, _)| *known == cell) {
             Some((_, counts)) => counts.push((value, count)),
             None => found.push((cell, vec![(value, count)])),
         }
     }
-    scores.retain(|score| distributed(&score.cell).is_none());
+    scores.retain(|score| mean_and_counted_value(&score.cell).is_none());
     for (cell, counts) in found {
         let Some(precise) = mean(cell, &counts) else { continue };
         match scores.iter_mut().find(|score| score.cell == precise.cell) {
@@ -36,7 +36,7 @@ pub(super) fn replace_means(mut scores: Vec<Score>) -> Vec<Score> {
 }
 
 /// The mean a count belongs to, and the place or value counted.
-fn distributed(cell: &Cell) -> Option<(Cell, f64)> {
+fn mean_and_counted_value(cell: &Cell) -> Option<(Cell, f64)> {
     if cell.measure != Measure::Count {
         return None;
     }

@@ -62,7 +62,7 @@ fn root() -> PathBuf {
 
 /// Id and status of every number of a file.
 fn golden(study: &str) -> Vec<(String, String)> {
-    let tree: toml::Table = testdata::published(study).parse().unwrap();
+    let tree: toml::Table = testdata::read_published_numbers(study).parse().unwrap();
     let values = tree.get("value").or(tree.get("entry")).unwrap().as_array().unwrap();
     let text = |value: &toml::Value, key: &str| value.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
     values.iter().map(|value| (text(value, "id"), text(value, "status"))).collect()
@@ -104,7 +104,7 @@ fn is(id: &str, pieces: &[String]) -> bool {
 }
 
 /// Ids that the audit of a study's printed numbers comes to a verdict about.
-fn audited(study: &str) -> BTreeSet<String> {
+fn audited_ids(study: &str) -> BTreeSet<String> {
     let text = std::fs::read_to_string(root().join("studies").join(study).join("audit.toml")).unwrap();
     let (audit, _) = audit::audit("audit.toml", &text);
     audit.unwrap().verdicts.iter().map(|verdict| verdict.id.clone()).collect()
@@ -120,7 +120,7 @@ fn every_published_number_that_matches_is_derived_again_or_it_is_said_why_not() 
     let mut reasons = String::new();
     for study in STUDIES {
         let golden = golden(study);
-        let audited = audited(study);
+        let audited = audited_ids(study);
         let mut counts: BTreeMap<String, [usize; 4]> = BTreeMap::new();
         let mut used: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
         for (id, status) in &golden {

@@ -13,7 +13,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 fn a_list_done_twice_gives_the_published_consistency_and_counts_once() {
     let Some(twice) = testdata::outside("data/seed0/duplicates.csv") else { return };
     let twice = std::fs::read_to_string(twice).unwrap();
-    let golden: toml::Table = testdata::published("fluency-models").parse().unwrap();
+    let golden: toml::Table = testdata::read_published_numbers("fluency-models").parse().unwrap();
     let expected = |field: &str| {
         let value = &golden["intra_rater"]["002"][field];
         value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap()

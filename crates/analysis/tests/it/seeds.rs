@@ -17,7 +17,7 @@ struct Golden(toml::Table);
 
 impl Golden {
     fn of(study: &str) -> Golden {
-        Golden(testdata::published(study).parse().unwrap())
+        Golden(testdata::read_published_numbers(study).parse().unwrap())
     }
 
     fn value(&self, id: &str) -> &toml::Value {

@@ -10,7 +10,7 @@ use simulation::RaterModel;
 use study::file::TestName;
 use study::{OnDisk, Study};
 
-fn rehearsed() -> Vec<(Study, Dataset)> {
+fn simulate_worked_studies() -> Vec<(Study, Dataset)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
     let mut folders: Vec<_> = std::fs::read_dir(folder).unwrap().map(|study| study.unwrap().path()).collect();
     folders.retain(|folder| folder.join("study.toml").is_file());
@@ -24,14 +24,14 @@ fn rehearsed() -> Vec<(Study, Dataset)> {
     rehearsed.collect()
 }
 
-fn analysed(study: &Study, dataset: &Dataset) -> Results {
+fn analyse_study(study: &Study, dataset: &Dataset) -> Results {
     analysis::run(study, dataset, Options { seed: 5, replicates: 60, level: 0.95 })
 }
 
 #[test]
 fn every_number_is_finite_and_has_an_id_of_its_own() {
-    for (study, dataset) in rehearsed() {
-        let results = analysed(&study, &dataset);
+    for (study, dataset) in simulate_worked_studies() {
+        let results = analyse_study(&study, &dataset);
         let mut ids = BTreeSet::new();
         for named in &results.estimates {
             assert!(named.estimate.value.is_finite(), "{}", named.id());
@@ -54,7 +54,7 @@ fn every_number_is_finite_and_has_an_id_of_its_own() {
 
 #[test]
 fn the_same_judgements_in_another_order_give_the_same_results_through_a_file() {
-    for (study, dataset) in rehearsed() {
+    for (study, dataset) in simulate_worked_studies() {
         let read = |csv: &str| {
             let table = table::Table::read("judgements.csv", csv.as_bytes()).unwrap();
             dataset::from_table(&table, &dataset::Mapping::default(), Some(&study)).unwrap()
@@ -62,7 +62,7 @@ fn the_same_judgements_in_another_order_give_the_same_results_through_a_file() {
         let csv = dataset::to_csv(&dataset);
         let mut lines: Vec<&str> = csv.lines().collect();
         lines[1..].reverse();
-        let (one, other) = (analysed(&study, &read(&csv)), analysed(&study, &read(&lines.join("\n"))));
+        let (one, other) = (analyse_study(&study, &read(&csv)), analyse_study(&study, &read(&lines.join("\n"))));
         assert_eq!(one.to_json(), other.to_json());
         assert_eq!(Results::from_json(&one.to_json()).unwrap().to_json(), one.to_json());
     }
@@ -70,14 +70,15 @@ fn the_same_judgements_in_another_order_give_the_same_results_through_a_file() {
 
 #[test]
 fn exclusions_are_counted_and_the_scores_shown_with_them() {
-    let (study, mut dataset) = rehearsed().into_iter().find(|(study, _)| study.criteria.len() == 1).unwrap();
-    let all = analysed(&study, &dataset);
+    let (study, mut dataset) =
+        simulate_worked_studies().into_iter().find(|(study, _)| study.criteria.len() == 1).unwrap();
+    let all = analyse_study(&study, &dataset);
     let id = dataset.criteria[0].id.clone();
     let score = all.about.criteria[0].score.unwrap();
     for judgement in dataset.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
         judgement.excluded = Some(ExclusionRule::Lapsed);
     }
-    let some = analysed(&study, &dataset);
+    let some = analyse_study(&study, &dataset);
     let value =
         |results: &Results, statistic: Statistic, of: &[&str]| results.get(statistic, None, of).unwrap().estimate.value;
     assert!(value(&some, Statistic::ExcludedBy, &["lapsed"]) > 0.0);
@@ -95,14 +96,14 @@ fn exclusions_are_counted_and_the_scores_shown_with_them() {
 #[test]
 fn every_claim_is_decided_with_what_a_rule_excludes_and_without_each_of_few_raters() {
     let chosen = |(study, _): &(Study, Dataset)| study.criteria.iter().any(|it| it.id.0 == "fluency");
-    let checked: Vec<(Study, Dataset)> = rehearsed().into_iter().filter(chosen).collect();
+    let checked: Vec<(Study, Dataset)> = simulate_worked_studies().into_iter().filter(chosen).collect();
     assert_eq!(checked.len(), 2, "fluency, and toxicity with margins");
     for (study, dataset) in checked {
         let mut some = dataset.clone();
         for judgement in some.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
             judgement.excluded = Some(ExclusionRule::Lapsed);
         }
-        let (all, found) = (analysed(&study, &dataset), analysed(&study, &some));
+        let (all, found) = (analyse_study(&study, &dataset), analyse_study(&study, &some));
         let verdict = |claim: &ClaimResult, change: Change, what: &str| {
             let fits = |other: &&Otherwise| other.change == change && other.what == what;
             claim.otherwise.iter().find(fits).map(|other| other.verdict)
@@ -145,9 +146,11 @@ fn every_claim_is_decided_with_what_a_rule_excludes_and_without_each_of_few_rate
 
 #[test]
 fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_was_found() {
-    let (study, dataset) =
-        rehearsed().into_iter().find(|(study, _)| study.criteria.iter().any(|it| it.id.0 == "toxicity")).unwrap();
-    let results = analysed(&study, &dataset);
+    let (study, dataset) = simulate_worked_studies()
+        .into_iter()
+        .find(|(study, _)| study.criteria.iter().any(|it| it.id.0 == "toxicity"))
+        .unwrap();
+    let results = analyse_study(&study, &dataset);
     let value = |statistic: Statistic, criterion: &str, of: &[&str]| {
         results.get(statistic, criterion, of).unwrap_or_else(|| panic!("{statistic} {criterion} {of:?}")).estimate.value
     };

@@ -81,7 +81,7 @@ pub(crate) static SMALLEST_D: Function = Function {
 
 fn summaries(a: &[Vec<f64>]) -> Result<(Summary, Summary), String> {
     let summary = |at: usize| -> Result<Summary, String> {
-        Summary::given(count(a, at + 2)?, one(a, at)?, one(a, at + 1)?).map_err(|e| e.to_string())
+        Summary::from_published(count(a, at + 2)?, one(a, at)?, one(a, at + 1)?).map_err(|e| e.to_string())
     };
     Ok((summary(0)?, summary(3)?))
 }

@@ -2,7 +2,7 @@ use super::*;
 
 fn check(name: &str, arguments: &[&[f64]], convention: usize, expected: f64) {
     let arguments: Vec<Vec<f64>> = arguments.iter().map(|list| list.to_vec()).collect();
-    let found = (named(name).unwrap().conventions[convention].compute)(&arguments).unwrap();
+    let found = (find_function(name).unwrap().conventions[convention].compute)(&arguments).unwrap();
     assert!((found - expected).abs() < 1e-6 * (1.0 + expected.abs()), "{name} {convention}: {found}, not {expected}");
 }
 

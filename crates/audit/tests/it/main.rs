@@ -45,7 +45,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn audited(study: &str) -> Audit {
+fn audit_study(study: &str) -> Audit {
     let text = std::fs::read_to_string(root().join("studies").join(study).join("audit.toml")).unwrap();
     let (audit, diagnostics) = audit("audit.toml", &text);
     assert!(diagnostics.is_empty(), "{study}: {diagnostics:?}");
@@ -59,7 +59,7 @@ fn problems(audit: &Audit) -> BTreeSet<&str> {
 
 /// Golden id to status and printed form.
 fn golden(study: &str) -> BTreeMap<String, (String, String)> {
-    let tree: toml::Table = testdata::published(study).parse().unwrap();
+    let tree: toml::Table = testdata::read_published_numbers(study).parse().unwrap();
     let values = tree.get("value").or(tree.get("entry")).unwrap().as_array().unwrap();
     let text = |value: &toml::Value, key: &str| value.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
     values.iter().map(|v| (text(v, "id"), (text(v, "status"), text(v, "published")))).collect()
@@ -69,7 +69,7 @@ fn golden(study: &str) -> BTreeMap<String, (String, String)> {
 fn every_golden_mistake_that_print_can_show_is_found_and_no_match_is_blamed() {
     for (study, hidden) in STUDIES {
         let golden = golden(study);
-        let audit = audited(study);
+        let audit = audit_study(study);
         let problems = problems(&audit);
         let checked: BTreeSet<&str> = audit.verdicts.iter().map(|verdict| verdict.id.as_str()).collect();
         let (mut found, mut matched) = (0, 0);
@@ -95,7 +95,7 @@ fn numbers_are_typed_as_the_golden_files_have_them() {
     for (study, _) in STUDIES {
         let golden = golden(study);
         let mut same = 0;
-        for (id, printed) in &audited(study).numbers {
+        for (id, printed) in &audit_study(study).numbers {
             if let Some((_, published)) = golden.get(id).filter(|(_, p)| p.parse::<f64>().is_ok()) {
                 assert_eq!(printed, published, "{study}: {id}");
                 same += 1;

@@ -65,7 +65,7 @@ pub(crate) async fn withdraw_invitation(form: StudyForm) -> Result<Response, Fau
     let store = &researcher.by.store;
     store.withdraw_invitation(&found.entrance, &name).await?;
     let detail = format!("{}, made by {}", found.role.word(), found.made_by);
-    form.done(("withdrew an invitation", &detail), "access").await
+    form.log_and_redirect(("withdrew an invitation", &detail), "access").await
 }
 
 /// `POST /dashboard/s/{study}/access/remove`: takes this study away from someone.
@@ -80,7 +80,7 @@ pub(crate) async fn remove(form: StudyForm) -> Result<Response, Fault> {
     if !store.revoke(&account.id, study).await? {
         return complaining(researcher, "This account does not have the study by itself.").await;
     }
-    form.done(("removed someone", &account.name), "access").await
+    form.log_and_redirect(("removed someone", &account.name), "access").await
 }
 
 /// `POST /dashboard/s/{study}/access/remove-owner`: takes every study away from an owner of all of them.

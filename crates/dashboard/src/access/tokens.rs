@@ -31,5 +31,5 @@ pub(crate) async fn revoke_token(form: StudyForm) -> Result<Response, Fault> {
     if !store.revoke_token(study, &name).await? {
         return Err(Fault::NotFound);
     }
-    form.done(("revoked a token", &name.0), "access").await
+    form.log_and_redirect(("revoked a token", &name.0), "access").await
 }

@@ -22,13 +22,13 @@ async fn command(form: &StudyForm, command: StudyCommand) -> Result<(), Fault> {
 /// `POST /dashboard/s/{study}/lists/pause`
 pub(crate) async fn pause(form: StudyForm) -> Result<Response, Fault> {
     command(&form, StudyCommand::Pause { by: form.researcher.by.author() }).await?;
-    form.done(("paused the study", ""), "lists").await
+    form.log_and_redirect(("paused the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/resume`
 pub(crate) async fn resume(form: StudyForm) -> Result<Response, Fault> {
     command(&form, StudyCommand::Resume { by: form.researcher.by.author() }).await?;
-    form.done(("resumed the study", ""), "lists").await
+    form.log_and_redirect(("resumed the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/close`
@@ -50,7 +50,7 @@ pub(crate) async fn close(form: StudyForm) -> Result<Response, Fault> {
         return ask(&form, &question);
     }
     command(&form, StudyCommand::Close { by: form.researcher.by.author() }).await?;
-    form.done(("closed the study", ""), "lists").await
+    form.log_and_redirect(("closed the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/add`
@@ -68,7 +68,7 @@ pub(crate) async fn add(form: StudyForm) -> Result<Response, Fault> {
     }
     let by = form.researcher.by.author();
     command(&form, StudyCommand::AddSlots { list, count, by }).await?;
-    form.done(("added slots", &format!("{count} to {place}")), "lists").await
+    form.log_and_redirect(("added slots", &format!("{count} to {place}")), "lists").await
 }
 
 fn sure_to_add(form: &StudyForm, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {

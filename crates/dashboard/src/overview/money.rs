@@ -47,7 +47,7 @@ impl Money {
         Some(Money {
             fee: payment.platform_fee.map(|_| share(&spent)),
             to_come: of(coming.coins.saturating_add(share(&coming).coins)),
-            owed: payment.floor_per_hour.map(|floor| owed(&finished, &per_list, floor)),
+            owed: payment.floor_per_hour.map(|floor| floor_shortfall(&finished, &per_list, floor)),
             per_list,
             spent,
         })
@@ -65,7 +65,7 @@ impl Money {
     }
 }
 
-fn owed(finished: &[&SessionView], per_list: &Amount, floor: f64) -> FloorShortfall {
+fn floor_shortfall(finished: &[&SessionView], per_list: &Amount, floor: f64) -> FloorShortfall {
     let mut by_person: BTreeMap<Option<ParticipantId>, (u64, u64)> = BTreeMap::new();
     for seen in finished {
         if let Some(ms) = seen.active_ms() {

@@ -20,7 +20,7 @@ impl Slots {
     }
 
     pub(crate) fn of_list(standing: &SlotBoard, list: u32) -> Slots {
-        Slots::new(standing.wanted(list), standing.held(list), standing.finished(list))
+        Slots::new(standing.wanted_count(list), standing.held_count(list), standing.finished_count(list))
     }
 
     fn new(wanted: u32, held: u32, finished: u32) -> Slots {

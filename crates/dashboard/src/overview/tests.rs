@@ -7,7 +7,7 @@ use session::{ArrivalChannel, ParticipantId, SessionEvent, SessionId, Slot, Timi
 use store::{LoggedEvent, LoggedSessionEvent};
 use study::{InMemory, Study};
 
-use super::{Summary, written};
+use super::{Summary, build_page};
 use crate::frame::Frame;
 
 fn study() -> Arc<Study> {
@@ -53,6 +53,6 @@ fn ten_thousand_sessions_are_counted() {
     let study = study();
     let standing = session::SlotBoard::new(&study, &plan::make(&study).unwrap());
     let summary = Summary::of(&study, &ledger, &standing, at(clock));
-    let page = written(Frame::outside("Overview"), summary, at(clock)).render().unwrap();
+    let page = build_page(Frame::outside("Overview"), summary, at(clock)).render().unwrap();
     assert!(page.contains("10000 so far"));
 }

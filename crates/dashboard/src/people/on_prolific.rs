@@ -6,7 +6,7 @@ use axum::response::Response;
 use live::reconcile::{Finding, Pair, Todo};
 use web::{Fault, see_other};
 
-use super::several::{chosen, named};
+use super::several::{chosen_sessions, session_names};
 use crate::confirm::{Question, ask, is_sure, refuse};
 use crate::forms::StudyForm;
 use crate::frame::Tab;
@@ -24,14 +24,15 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         Err(why) => return refuse(&form, why, "people"),
     };
     let (mut due, mut left) = (Vec::new(), BTreeMap::<&str, Vec<u32>>::new());
-    for number in chosen(&form).await? {
+    for number in chosen_sessions(&form).await? {
         match of_session(&pairs, number) {
             Some(pair) if pair.finding.todo() == Todo::Approve => due.push(pair),
             Some(pair) => left.entry(pair.finding.words()).or_default().push(number),
             None => left.entry("no id of theirs is kept, or Prolific does not know it").or_default().push(number),
         }
     }
-    let left: Vec<String> = left.iter().map(|(why, numbers)| format!("Left out, {}: {why}.", named(numbers))).collect();
+    let left: Vec<String> =
+        left.iter().map(|(why, numbers)| format!("Left out, {}: {why}.", session_names(numbers))).collect();
     if due.is_empty() {
         let why = if left.is_empty() { "No session was chosen.".to_owned() } else { left.join(" ") };
         return refuse(&form, format!("There is nothing to approve. {why}"), "people");
@@ -49,7 +50,7 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
         Ok(both) => both,
         Err(why) => return refuse(&form, why, "people"),
     };
-    let numbers = chosen(&form).await?;
+    let numbers = chosen_sessions(&form).await?;
     // Only whom Prolific knows: an id that was made up gets nothing.
     let known = |number: &u32| {
         of_session(&pairs, *number).filter(|pair| pair.submission.is_some() && pair.finding != Finding::UnknownThere)
@@ -64,7 +65,7 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
         return refuse(&form, why.to_owned(), "people");
     }
     let count = words::people(people.len() as u64);
-    let sessions = named(&reached.iter().map(|(number, _)| *number).collect::<Vec<_>>());
+    let sessions = session_names(&reached.iter().map(|(number, _)| *number).collect::<Vec<_>>());
     if !is_sure(&form) {
         let left = numbers.len() - reached.len();
         let mut effects = vec![format!("{count} get this message, once: {sessions}.")];

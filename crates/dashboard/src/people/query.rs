@@ -65,7 +65,7 @@ impl PeopleQuery {
     }
 
     /// What was just done, and to how many sessions.
-    pub(super) fn done(&self) -> Option<String> {
+    pub(super) fn done_count(&self) -> Option<String> {
         let sessions = words::many(self.done.parse::<u64>().ok()?, "session");
         Some(match self.did.as_str() {
             "exclude" => format!("Excluded from the analysis: {sessions}."),

@@ -55,8 +55,8 @@ impl Action {
 }
 
 /// The numbers of the sessions that were chosen: the ticked ones, or all that the table was narrowed to, on whatever page.
-pub(super) async fn chosen(form: &StudyForm) -> Result<Vec<u32>, Fault> {
-    let mut numbers: Vec<u32> = if form.fields.ticked("all") {
+pub(super) async fn chosen_sessions(form: &StudyForm) -> Result<Vec<u32>, Fault> {
+    let mut numbers: Vec<u32> = if form.fields.is_ticked("all") {
         let (asked, ledger) = (PeopleQuery::of_form(&form.fields), form.researcher.study.ledger_with_flags().await?);
         let sessions = ledger.sessions().iter().zip(ledger.flags());
         sessions.filter(|(seen, flags)| asked.wants(seen, flags)).map(|(seen, _)| seen.number).collect()
@@ -69,7 +69,7 @@ pub(super) async fn chosen(form: &StudyForm) -> Result<Vec<u32>, Fault> {
 }
 
 /// `session 4`, or `2 sessions: 4, 7`.
-pub(crate) fn named(numbers: &[u32]) -> String {
+pub(crate) fn session_names(numbers: &[u32]) -> String {
     let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     match shown.as_slice() {
         [one] => format!("session {one}"),
@@ -82,7 +82,7 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let action =
         Action::ALL.into_iter().find(|action| action.word() == form.fields.text("action")).ok_or(Fault::Malformed)?;
     let reason = form.fields.text("reason").to_owned();
-    let numbers = chosen(&form).await?;
+    let numbers = chosen_sessions(&form).await?;
     if numbers.is_empty() {
         return refuse(&form, "No session was chosen: go back and tick some.".to_owned(), "people");
     }
@@ -91,7 +91,7 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
         return refuse(&form, why.to_owned(), "people");
     }
     if !is_sure(&form) {
-        let mut shown = vec![format!("To {}.", named(&numbers))];
+        let mut shown = vec![format!("To {}.", session_names(&numbers))];
         let given = format!("Reason, kept with each: {reason}");
         shown.push(given);
         let mut carried = vec![("action", action.word().to_owned()), ("reason", reason)];

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use session::{Command, Outcome, Refusal, Reply, StudyCommand};
 use web::Fault;
 
-use super::{found, number};
+use super::{find_session, number};
 use crate::confirm::refuse;
 use crate::forms::StudyForm;
 
@@ -43,7 +43,7 @@ const ACTIONS: [(Action, &str, &str, &str); 8] = [
 ];
 
 /// What the page says after something was done.
-pub(super) fn said(done: &str) -> Option<&'static str> {
+pub(super) fn confirmation_of(done: &str) -> Option<&'static str> {
     ACTIONS.iter().find(|(_, word, _, _)| *word == done).map(|(_, _, _, said)| *said)
 }
 
@@ -55,7 +55,7 @@ pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyF
     let back = format!("people/{number}?done={word}");
     let refused = match action {
         Action::Reissue => reissue(&form, &named).await?,
-        Action::Withdraw if !form.fields.ticked("sure") => {
+        Action::Withdraw if !form.fields.is_ticked("sure") => {
             Some("Tick the box that says you are sure: what is erased cannot be brought back.".to_owned())
         }
         Action::Accept
@@ -72,12 +72,12 @@ pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyF
     if let Some(why) = refused {
         return refuse(&form, why, &format!("people/{number}"));
     }
-    if action == Action::Exclude && form.fields.ticked("reissue") && reissue(&form, &named).await?.is_none() {
+    if action == Action::Exclude && form.fields.is_ticked("reissue") && reissue(&form, &named).await?.is_none() {
         form.note(REISSUED, &format!("session {number}")).await?;
     }
     let reason = form.fields.text("reason");
     let detail = if reason.is_empty() { format!("session {number}") } else { format!("session {number}: {reason}") };
-    form.done((logged, &detail), &back).await
+    form.log_and_redirect((logged, &detail), &back).await
 }
 
 /// The command behind a form, or what is wrong with the form.
@@ -113,7 +113,7 @@ fn until(form: &StudyForm) -> Result<Option<Timestamp>, String> {
 /// Does it; says why not when it cannot be.
 async fn tell(form: &StudyForm, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
     let study = &form.researcher.study;
-    let id = found(&*study.ledger().await?, named)?.id();
+    let id = find_session(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, command, form.researcher.by.now).await?;
     Ok(match handled.reply {
         Reply::Show(_) => None,
@@ -124,7 +124,7 @@ async fn tell(form: &StudyForm, named: &HashMap<String, String>, command: Comman
 /// Opens the slot of a session for someone else. Where the work is done, one more completion of the list is wanted.
 async fn reissue(form: &StudyForm, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
     let (study, now, by) = (&form.researcher.study, form.researcher.by.now, form.researcher.by.author());
-    let id = found(&*study.ledger().await?, named)?.id();
+    let id = find_session(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
     if let Reply::Refused(_) = handled.reply {
         let why = "There is no slot of this session to give away: it never had one, ended without filling it, or has given it away already. Work that is finished must be excluded first.";

@@ -22,20 +22,20 @@ pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<StoryLine> {
         }
         if let Some((words, until)) = words(&happened.event) {
             if pages > 0 {
-                lines.push(sent(pages, happened.at));
+                lines.push(pages_sent_line(pages, happened.at));
                 pages = 0;
             }
             lines.push(StoryLine { at: happened.at, words, until });
         }
     }
     if let Some(last) = events.last().filter(|_| pages > 0) {
-        lines.push(sent(pages, last.at));
+        lines.push(pages_sent_line(pages, last.at));
     }
     lines
 }
 
 /// So many pages were sent by this time.
-fn sent(pages: u64, at: Timestamp) -> StoryLine {
+fn pages_sent_line(pages: u64, at: Timestamp) -> StoryLine {
     StoryLine { at, words: format!("had sent {}", super::words::many(pages, "page")), until: None }
 }
 

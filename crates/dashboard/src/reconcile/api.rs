@@ -12,7 +12,7 @@ use super::pages::{ReconcilePage, Source, Table, sessions};
 use crate::confirm::{self, Question, is_sure};
 use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, show};
-use crate::people::named;
+use crate::people::session_names;
 use crate::words;
 
 #[derive(Template)]
@@ -81,7 +81,7 @@ fn is_among(pair: &Pair, submissions: &[String]) -> bool {
 fn session_numbers(due: &[&Pair]) -> String {
     let mut numbers: Vec<u32> = due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number)).collect();
     numbers.sort_unstable();
-    named(&numbers)
+    session_names(&numbers)
 }
 
 /// Asks whether these are to be approved, with what it costs; `more` is what else there is to know.
@@ -152,7 +152,7 @@ pub(crate) async fn pay(form: StudyForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = || ReconcilePage::new(&form.researcher).of_study(&there);
     let why = Why::read(form.fields.text("what")).ok_or(Fault::Malformed)?;
-    if !form.fields.ticked("sure") {
+    if !form.fields.is_ticked("sure") {
         return page().complaining("Tick the box that says you are sure; nothing was paid.".to_owned());
     }
     let found = match table(&form, &there).await? {

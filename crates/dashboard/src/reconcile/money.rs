@@ -19,7 +19,8 @@ impl Money {
             |sums: &Sums| [sums.reward_paid, sums.reward_due, sums.bonus_paid, sums.bonus_in_doubt, sums.bonus_owed];
         // In a long table, amounts are seen when nothing is not written out.
         let shown = |coins: u64| if coins == 0 { "–".to_owned() } else { money(coins) };
-        let mut facts = vec![("Paid to people", money(balance.sum.paid())), ("Still open", money(balance.sum.open()))];
+        let mut facts =
+            vec![("Paid to people", money(balance.sum.total_paid())), ("Still open", money(balance.sum.open()))];
         if let Some(fee) = balance.fee {
             facts.push(("Fee on both", money(fee.paid.saturating_add(fee.open))));
             facts.extend(fee.vat.map(|vat| ("Tax on the fee", money(vat))));

@@ -118,7 +118,7 @@ impl Table {
         self.pairs.iter().filter(|pair| pair.finding.todo() != Todo::Nothing)
     }
 
-    fn closed(&self) -> impl Iterator<Item = &Pair> {
+    fn closed_pairs(&self) -> impl Iterator<Item = &Pair> {
         self.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Nothing)
     }
 
@@ -151,7 +151,7 @@ pub(crate) async fn page(researcher: Researcher) -> Result<Response, Fault> {
 pub(crate) async fn compare(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let page = ReconcilePage::new(&form.researcher);
-    let export = match given(&form) {
+    let export = match read_export(&form) {
         Ok(export) => export,
         Err(problem) => {
             return complain(StatusCode::UNPROCESSABLE_ENTITY, &ReconcilePage { problem: Some(problem), ..page });
@@ -170,7 +170,7 @@ fn text(form: &StudyForm) -> &str {
     if uploaded.is_empty() { form.fields.text("export") } else { uploaded }
 }
 
-fn given(form: &StudyForm) -> Result<Export, Problem> {
+fn read_export(form: &StudyForm) -> Result<Export, Problem> {
     let text = text(form);
     if text.is_empty() {
         return Err(Problem {
@@ -185,7 +185,7 @@ fn given(form: &StudyForm) -> Result<Export, Problem> {
 /// `POST /dashboard/s/{study}/people/reconcile/file`: something to upload at the platform, from the same table.
 pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
-    let export = given(&form).map_err(|_| Fault::Malformed)?;
+    let export = read_export(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: String::new(), platform: export.platform };
     let result = Table::of(study, &export.submissions, source).await?;
     let what = form.fields.text("what");
@@ -210,10 +210,10 @@ fn bonus_file(platform: Platform, owed: &[&AmountOwed]) -> String {
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile/paid`: the bonuses of the same table were paid by hand.
-pub(crate) async fn paid(form: StudyForm) -> Result<Response, Fault> {
+pub(crate) async fn note_bonuses_paid(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let page = ReconcilePage::new(&form.researcher);
-    let export = given(&form).map_err(|_| Fault::Malformed)?;
+    let export = read_export(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
     let result = Table::of(study, &export.submissions, source).await?;
     let owed: Vec<&AmountOwed> = result.owed.iter().collect();

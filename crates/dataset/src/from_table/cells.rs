@@ -8,7 +8,7 @@ use table::{Column, Table};
 use super::choice::{self, NoPick, Pick};
 use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, toml_list};
 use super::systems::Systems;
-use super::{column, filled};
+use super::{column, require_cell};
 use crate::{Criterion, ExclusionRule, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
@@ -184,7 +184,7 @@ impl<'t> Reader<'t> {
     ) -> Result<Vec<Judgement>, TableMisfit> {
         let mut systems = Vec::with_capacity(self.shown.len());
         for column in &self.shown {
-            let name = filled(self.table, row, column, "every answer needs its system")?;
+            let name = require_cell(self.table, row, column, "every answer needs its system")?;
             // Every name has been looked up before: see `Systems::find_all`.
             systems.extend(self.systems.find(name));
         }
@@ -227,7 +227,7 @@ impl<'t> Reader<'t> {
                     session_secs: self.seconds(row, self.place.session_secs)?,
                     ..Timing::default()
                 },
-                excluded: self.excluded(row).or(invalid),
+                excluded: self.exclusion_rule(row).or(invalid),
             });
         }
         Ok(judgements)
@@ -240,9 +240,9 @@ impl<'t> Reader<'t> {
     pub(super) fn finish(mut self) -> Result<Vec<String>, TableMisfit> {
         let unreadable = std::mem::take(&mut self.unreadable);
         if !unreadable.is_empty() {
-            let unread = unreadable
-                .into_iter()
-                .map(|((criterion, column), tally)| self.unread(&self.criteria[criterion].criterion, column, tally));
+            let unread = unreadable.into_iter().map(|((criterion, column), tally)| {
+                self.unread_values(&self.criteria[criterion].criterion, column, tally)
+            });
             return Err(TableMisfit::Values(unread.collect()));
         }
         let counts = |tally: Tally| {
@@ -266,7 +266,7 @@ impl<'t> Reader<'t> {
         Ok(notes)
     }
 
-    fn unread(&self, criterion: &Criterion, column: &str, tally: Tally) -> UnreadValues {
+    fn unread_values(&self, criterion: &Criterion, column: &str, tally: Tally) -> UnreadValues {
         let values = tally.into_values();
         let words = toml_list(values.iter().map(|(value, _)| value.as_str()));
         let left_out = format!("if they mean that there is no answer, add to the mapping\n  missing = {words}");
@@ -329,9 +329,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn excluded(&self, row: usize) -> Option<ExclusionRule> {
+    fn exclusion_rule(&self, row: usize) -> Option<ExclusionRule> {
         let word = self.cell(row, self.place.excluded)?.trim();
-        (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| ExclusionRule::named(word))
+        (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| ExclusionRule::from_word(word))
     }
 
     /// What a row says to a criterion.
@@ -366,7 +366,7 @@ impl<'t> Reader<'t> {
                 })
             }),
             Response::Ranking(_) => place(cell).map(|place| Answer::Ranking(vec![place])),
-            Response::Choice(choice) => chosen(choice, cell).map(Answer::Choice),
+            Response::Choice(choice) => read_options(choice, cell).map(Answer::Choice),
             Response::Spans(_) => serde_json::from_str(cell).ok().map(Answer::Spans),
             Response::Text(_) => Some(Answer::Text(cell.to_owned())),
             Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::BestWorst(_) => {
@@ -450,7 +450,7 @@ fn place(cell: &str) -> Option<u32> {
 }
 
 /// The options that a cell names, by id or label: one, or several between semicolons or bars.
-fn chosen(choice: &Choice, cell: &str) -> Option<Vec<String>> {
+fn read_options(choice: &Choice, cell: &str) -> Option<Vec<String>> {
     let id = |words: &str| {
         let known = choice.options.iter().find(|option| [option.id(), option.label()].contains(&words.trim()))?;
         Some(known.id().to_owned())

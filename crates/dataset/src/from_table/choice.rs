@@ -47,12 +47,12 @@ pub(super) fn pick(cell: &str, shown: &[u16], mapping: &Mapping, systems: &Syste
     let system = systems.find(cell);
     let by_system = system.and_then(|system| shown.iter().position(|other| *other == system)).map(Pick::Output);
     let by_word = if shown.len() == 2 {
-        given(&mapping.words, cell).or_else(|| usual(&mapping.words, cell))
+        read_by_mapping(&mapping.words, cell).or_else(|| usual(&mapping.words, cell))
     } else {
         // A name goes before a place.
         place(cell, shown.len()).map(Pick::Output).filter(|_| system.is_none())
     };
-    let decided = mapping.choice_by.or(given(&mapping.words, cell).map(|_| ChoiceBy::Side));
+    let decided = mapping.choice_by.or(read_by_mapping(&mapping.words, cell).map(|_| ChoiceBy::Side));
     match (decided, by_word, system) {
         (Some(ChoiceBy::Side), by_word, _) => by_word.ok_or(NoPick::Unreadable),
         (Some(ChoiceBy::System) | None, Some(Pick::Equal), None) => Ok(Pick::Equal),
@@ -78,11 +78,11 @@ fn place(cell: &str, outputs: usize) -> Option<usize> {
 
 /// Whether a cell is a word for neither.
 pub(super) fn is_equal(cell: &str, words: &Words) -> bool {
-    given(words, cell).or_else(|| usual(words, cell)) == Some(Pick::Equal)
+    read_by_mapping(words, cell).or_else(|| usual(words, cell)) == Some(Pick::Equal)
 }
 
 /// By the words of the mapping.
-fn given(words: &Words, cell: &str) -> Option<Pick> {
+fn read_by_mapping(words: &Words, cell: &str) -> Option<Pick> {
     let sides = [(&words.a, Pick::Output(0)), (&words.b, Pick::Output(1)), (&words.equal, Pick::Equal)];
     let is = |words: &[String]| words.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
     let graded = || {
@@ -107,7 +107,7 @@ pub(super) fn grade(cell: &str, asked: &Pairwise, words: &Words) -> Option<i32> 
 }
 
 /// What was asked where the words of the mapping say how much better one is, and every answer is one of them.
-pub(super) fn graded<'c>(words: &Words, cells: impl Iterator<Item = &'c str> + Clone) -> Option<Pairwise> {
+pub(super) fn graded_response<'c>(words: &Words, cells: impl Iterator<Item = &'c str> + Clone) -> Option<Pairwise> {
     let said = words.grades.values().map(|grade| grade.unsigned_abs()).max();
     // As our own forms write it for other platforms.
     let as_written = || cells.clone().filter_map(written_degree).max();
@@ -161,12 +161,12 @@ pub(super) fn remedy(values: &[(String, Occurrence)], column: Option<&Column>) -
         values.filter(|value| list.contains(&value.trim().to_lowercase().as_str())).collect()
     };
     let (first, second, mut neither) = (among(&FIRST), among(&SECOND), among(&NEITHER));
-    let told = first.len() + second.len() + neither.len();
+    let named_count = first.len() + second.len() + neither.len();
     let all = || values.iter().map(|(value, _)| value.as_str());
     let seen = |word: &str| {
         column.is_some_and(|column| column.iter().flatten().any(|cell| cell.trim().eq_ignore_ascii_case(word)))
     };
-    if told == 0 && values.len() == 1 && seen("a") && seen("b") {
+    if named_count == 0 && values.len() == 1 && seen("a") && seen("b") {
         neither = all().collect();
     }
     let sides = [("a", first), ("b", second), ("equal", neither)];

@@ -114,7 +114,7 @@ fn guess_response(table: &Table, mapping: &Mapping, given: &CriterionMapping) ->
         let answers = cells.distinct();
         let is_answer =
             |cell: &&str| !is_missing(cell, mapping) && !mapping.invalid.iter().any(|word| word.trim() == cell.trim());
-        if let Some(graded) = choice::graded(&mapping.words, answers.into_iter().filter(is_answer)) {
+        if let Some(graded) = choice::graded_response(&mapping.words, answers.into_iter().filter(is_answer)) {
             return Ok(Response::Pairwise(graded));
         }
         let ties = cells.iter().flatten().any(|cell| choice::is_equal(cell, &mapping.words));

@@ -9,7 +9,7 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{column, filled, guess, items, missing, rankings, select_rows};
+use super::{column, guess, items, missing, rankings, require_cell, select_rows};
 use crate::{Dataset, JudgedBy, Judgement, Mapping, Origin, Provenance, Subject};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
@@ -64,18 +64,18 @@ impl Rows {
 
     /// Puts the rows in the order of their keys, by the last part of it first.
     fn sort(&mut self) {
-        let order = sorted(std::mem::take(&mut self.order), &self.shown);
-        let mut order = sorted(order, &self.item);
+        let order = sort_rows(std::mem::take(&mut self.order), &self.shown);
+        let mut order = sort_rows(order, &self.item);
         for place in self.place.iter().rev().filter(|place| !place.is_empty()) {
-            order = sorted(order, place);
+            order = sort_rows(order, place);
         }
-        self.order = sorted(order, &self.person);
+        self.order = sort_rows(order, &self.person);
     }
 }
 
 /// Rows in the order of their numbers, those with the same number as they were: each number is counted, which gives every row
 /// its place.
-fn sorted(mut rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
+fn sort_rows(mut rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
     let number = |row: u32| numbers.get(row as usize).unwrap_or_default() as usize;
     let highest = rows.iter().map(|row| number(*row)).max().unwrap_or_default();
     if rows.is_sorted_by_key(|row| number(*row)) {
@@ -132,7 +132,7 @@ impl<'t> TableJudgements<'t> {
     /// What keeps the table from being read, with the row where there is one.
     pub fn read(table: Cow<'t, Table>, mapping: &Mapping, study: Option<&Study>) -> Result<Self, TableMisfit> {
         let by_name = study.is_none() && mapping.value.is_none() && mapping.criteria.is_empty();
-        let mapping = mapping.clone().completed(&table);
+        let mapping = mapping.clone().with_guesses_from(&table);
         let mut notes = Vec::new();
         if by_name && mapping.value.is_some() {
             notes.extend(unread_numbers(&table, &mapping));
@@ -146,11 +146,11 @@ impl<'t> TableJudgements<'t> {
         participants.sort();
         let (strata, items) = items(&table, &mapping, item)?;
         let person = codes(participant.map_cells(|row, _| {
-            let person = filled(&table, row, participant, "every answer needs its person")?;
+            let person = require_cell(&table, row, participant, "every answer needs its person")?;
             Ok(participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0) as u32)
         })?);
         let item = codes(item.map_cells(|row, _| {
-            let item = filled(&table, row, item, "every answer needs its item")?;
+            let item = require_cell(&table, row, item, "every answer needs its item")?;
             Ok(items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0) as u32)
         })?);
         let names = Dataset {
@@ -299,14 +299,14 @@ pub(super) fn order(a: &Judgement, b: &Judgement) -> std::cmp::Ordering {
 
 #[cfg(test)]
 mod tests {
-    use super::{Codes, sorted};
+    use super::{Codes, sort_rows};
 
     #[test]
     fn rows_are_sorted_by_small_numbers_and_by_ids_of_platforms() {
         for far in [9, 4_000_000_000] {
             let numbers: Codes = [far, 7, 8, 7].into_iter().collect();
-            assert_eq!(sorted(vec![0, 1, 2, 3], &numbers), [1, 3, 2, 0]);
-            assert_eq!(sorted(vec![3, 1, 2], &numbers), [3, 1, 2]);
+            assert_eq!(sort_rows(vec![0, 1, 2, 3], &numbers), [1, 3, 2, 0]);
+            assert_eq!(sort_rows(vec![3, 1, 2], &numbers), [3, 1, 2]);
         }
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn find_keys(table: &Table, mapping: &Mapping) -> Result<(String, Str
     let missing = MissingColumns {
         file: table.file().to_owned(),
         absent: absent(table, mapping),
-        unsaid: unsaid(table, mapping),
+        unsaid: missing_roles(table, mapping),
     };
     match (&mapping.participant, &mapping.item) {
         (Some(participant), Some(item)) if missing.absent.is_empty() && missing.unsaid.is_empty() => {
@@ -166,7 +166,7 @@ const ANSWERS: [&str; 16] = [
 ];
 
 /// What every judgement needs and no column is known for, each with a column that it could be.
-fn unsaid(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
+fn missing_roles(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
     let read = mapping.columns();
     let mut unread = Unread(table.columns().iter().filter(|column| !read.contains(&column.name())).collect());
     let no_systems = mapping.system.is_none() && mapping.shown.is_empty();

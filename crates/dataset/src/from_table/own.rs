@@ -9,7 +9,7 @@ use study::response::{
 use study::{Study, without_formula};
 use table::{Column, Table};
 
-use super::{TableMisfit, column, filled};
+use super::{TableMisfit, column, require_cell};
 use crate::shown::split_ids;
 use crate::{
     Check, Criterion, Dataset, ExclusionRule, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
@@ -80,7 +80,7 @@ fn check_columns(table: &Table, dataset: &Dataset) -> Result<(), TableMisfit> {
         if matches!(judgement.answer, Answer::Spans(_)) {
             continue;
         }
-        let written = crate::write::written(dataset, judgement, &columns);
+        let written = crate::write::judgement_cells(dataset, judgement, &columns);
         for (place, column) in &of_answers {
             let (found, written) = (column.get(row).unwrap_or_default(), &written[*place]);
             // Earlier versions, and other programs, do not mark every formula.
@@ -180,7 +180,7 @@ fn checks(table: &Table, is_check: &dyn Fn(usize) -> bool) -> Result<Vec<Check>,
 }
 
 fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Result<Judgement, TableMisfit> {
-    let cell = |name: &str| filled(table, row, column(table, name)?, "every judgement needs it");
+    let cell = |name: &str| require_cell(table, row, column(table, name)?, "every judgement needs it");
     let optional = |name: &str| table.column(name).and_then(|column| column.get(row));
     let wrong = |name: &str, must: &'static str| TableMisfit::Cell {
         file: table.file().to_owned(),
@@ -226,7 +226,7 @@ fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Re
             active_secs: number("active_secs"),
             session_secs: number("session_secs"),
         },
-        excluded: optional("excluded").map(ExclusionRule::named),
+        excluded: optional("excluded").map(ExclusionRule::from_word),
     })
 }
 

@@ -6,7 +6,7 @@ use study::Study;
 use table::Table;
 
 use super::misfit::{TableMisfit, Tally, UnreadValues};
-use super::{column, filled, plain_id};
+use super::{column, plain_id, require_cell};
 use crate::{Mapping, System};
 
 /// The systems and the names they have in the table.
@@ -59,14 +59,14 @@ impl Systems {
             let cells = column(table, name)?;
             // Cells that are alike are looked at once; only where one is unknown are they counted.
             let known = cells.map_cells(|row, _| {
-                filled(table, row, cells, "every answer needs its system").map(|cell| self.find(cell).is_some())
+                require_cell(table, row, cells, "every answer needs its system").map(|cell| self.find(cell).is_some())
             })?;
             if known.iter().all(|known| *known) {
                 continue;
             }
             let mut tally = Tally::default();
             for row in 0..table.len() {
-                let cell = filled(table, row, cells, "every answer needs its system")?;
+                let cell = require_cell(table, row, cells, "every answer needs its system")?;
                 if self.find(cell).is_none() {
                     tally.count(cell, table.row_number(row));
                 }

@@ -47,7 +47,7 @@ impl<'d, W: Write> CsvRows<'d, W> {
     /// # Errors
     /// When it cannot be written.
     pub fn push(&mut self, judgement: &Judgement) -> io::Result<()> {
-        self.table.row(written(self.names, judgement, &self.columns))
+        self.table.row(judgement_cells(self.names, judgement, &self.columns))
     }
 
     /// Writes what is still in memory.
@@ -60,20 +60,20 @@ impl<'d, W: Write> CsvRows<'d, W> {
 }
 
 /// The cells of a judgement as they are written.
-pub(crate) fn written(names: &Dataset, judgement: &Judgement, columns: &Columns) -> Vec<String> {
+pub(crate) fn judgement_cells(names: &Dataset, judgement: &Judgement, columns: &Columns) -> Vec<String> {
     let cells = cells(names, judgement, columns).into_iter().zip(&columns.all);
     cells
         .map(|(cell, column)| match column.content {
             // Ids and texts may be a stranger's, and come from other people's tables. `answer` says what was written.
-            Contents::Text | Contents::Word | Contents::Output => marked(text(cell), without_formula),
-            Contents::Json => marked(text(cell), json_without_formula),
+            Contents::Text | Contents::Word | Contents::Output => apply_rule(text(cell), without_formula),
+            Contents::Json => apply_rule(text(cell), json_without_formula),
             Contents::Whole | Contents::Number | Contents::Flag => text(cell),
         })
         .collect()
 }
 
 /// The text by a rule that changes few; the others stay where they are in memory.
-fn marked(text: String, rule: fn(&str) -> Cow<'_, str>) -> String {
+fn apply_rule(text: String, rule: fn(&str) -> Cow<'_, str>) -> String {
     let changed = match rule(&text) {
         Cow::Owned(changed) => Some(changed),
         Cow::Borrowed(_) => None,

@@ -356,7 +356,7 @@ fn the_published_batch_is_refused_until_its_third_letter_is_explained() {
     .assert_eq(&refused);
     let mapping = format!("{mapping}words = {{ equal = [\"c\"] }}");
     let read = dataset::from_table(&table, &Mapping::read(&mapping).unwrap(), None).unwrap();
-    assert_eq!(read.included().count(), 300);
+    assert_eq!(read.included_judgements().count(), 300);
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn systems_named_like_sides_are_never_misread() {
             let at = usize::from(judgement.answer.to_json()["pairwise"] == "second");
             read.systems[systems[at] as usize].id == wanted
         };
-        Ok::<usize, String>(read.included().filter(won).count())
+        Ok::<usize, String>(read.included_judgements().filter(won).count())
     };
     assert_eq!((wins("system", "b"), wins("system", "c")), (Ok(18), Ok(18)));
     assert!(wins("side", "b").unwrap_err().contains("`c` 18 times"));

@@ -24,14 +24,14 @@ fn studies() -> Vec<(Study, Plan)> {
     studies.collect()
 }
 
-fn rehearsed(study: &Study, plan: &Plan) -> Dataset {
+fn simulate_study(study: &Study, plan: &Plan) -> Dataset {
     let mut raters = RaterModel::with_defaults(study);
     (raters.behaviour.inattentive, raters.behaviour.slips) = (0.0, 0.0);
     simulation::simulate(study, plan, &raters, 7)
 }
 
 /// A judgement by names, whatever numbers it has in its dataset.
-fn named(dataset: &Dataset, judgement: &Judgement) -> String {
+fn describe_judgement(dataset: &Dataset, judgement: &Judgement) -> String {
     let subject = match &judgement.subject {
         Subject::Item { item, systems } => {
             let systems: Vec<&str> = systems.iter().map(|s| dataset.systems[*s as usize].id.as_str()).collect();
@@ -47,7 +47,8 @@ fn named(dataset: &Dataset, judgement: &Judgement) -> String {
 }
 
 fn all_named(dataset: &Dataset) -> Vec<String> {
-    let mut named: Vec<String> = dataset.judgements.iter().map(|judgement| named(dataset, judgement)).collect();
+    let mut named: Vec<String> =
+        dataset.judgements.iter().map(|judgement| describe_judgement(dataset, judgement)).collect();
     named.sort();
     named
 }
@@ -55,7 +56,7 @@ fn all_named(dataset: &Dataset) -> Vec<String> {
 #[test]
 fn what_is_written_in_any_format_is_read_back_with_and_without_the_study() {
     for (study, plan) in studies() {
-        let mut written = rehearsed(&study, &plan);
+        let mut written = simulate_study(&study, &plan);
         written.judgements[3].excluded = Some(ExclusionRule::Said("by hand".to_owned()));
         written.judgements[4].timing.active_secs = Some(1.25);
         written.judgements[5].timing.answered_at_ms = Some(1_700_000_000_123);
@@ -77,7 +78,7 @@ fn what_is_written_in_any_format_is_read_back_with_and_without_the_study() {
 #[test]
 fn the_codebook_describes_every_column_that_is_written() {
     for (study, plan) in studies() {
-        let dataset = rehearsed(&study, &plan);
+        let dataset = simulate_study(&study, &plan);
         let csv = dataset::to_csv(&dataset);
         let header: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
         let codebook = dataset::codebook_json(&dataset);
@@ -133,7 +134,7 @@ fn log(
 #[test]
 fn sessions_on_our_pages_become_the_judgements_that_were_given() {
     for (study, plan) in studies() {
-        let rehearsed = rehearsed(&study, &plan);
+        let rehearsed = simulate_study(&study, &plan);
         let first: Vec<&Judgement> = {
             let session = rehearsed.judgements.iter().find(|it| it.list == 0).unwrap().session();
             rehearsed.judgements.iter().filter(|judgement| judgement.session() == session).collect()
@@ -158,32 +159,32 @@ fn sessions_on_our_pages_become_the_judgements_that_were_given() {
         let beyond = collected.judgements.iter().find(|it| it.participant == 2).unwrap();
         assert_eq!(beyond.timing.active_secs, Some(7.0), "no more than passed since the instructions");
         collected.exclude(&study);
-        assert_eq!(collected.included().count(), first.len());
+        assert_eq!(collected.included_judgements().count(), first.len());
     }
 }
 
 #[test]
 fn a_list_done_twice_counts_once_and_only_if_the_first_time_counts() {
     let (study, plan) = studies().remove(0);
-    let whole = rehearsed(&study, &plan);
+    let whole = simulate_study(&study, &plan);
     let mut twice = whole.clone();
     twice.judgements.extend(whole.judgements.iter().map(|judgement| Judgement { attempt: 2, ..judgement.clone() }));
     twice.exclude(&study);
-    assert_eq!(twice.included().count(), whole.judgements.len());
-    assert!(twice.included().all(|judgement| judgement.attempt == 1));
+    assert_eq!(twice.included_judgements().count(), whole.judgements.len());
+    assert!(twice.included_judgements().all(|judgement| judgement.attempt == 1));
     let mut lapsed = twice.clone();
     for judgement in &mut lapsed.judgements {
         judgement.excluded = (judgement.attempt == 1).then_some(ExclusionRule::Lapsed);
     }
     lapsed.exclude(&study);
-    assert!(lapsed.included().all(|judgement| judgement.attempt == 2));
-    assert_eq!(lapsed.included().count(), whole.judgements.len());
+    assert!(lapsed.included_judgements().all(|judgement| judgement.attempt == 2));
+    assert_eq!(lapsed.included_judgements().count(), whole.judgements.len());
 }
 
 #[test]
 fn a_break_is_no_part_of_the_time_that_a_session_took() {
     let (study, plan) = studies().remove(0);
-    let rehearsed = rehearsed(&study, &plan);
+    let rehearsed = simulate_study(&study, &plan);
     let session = rehearsed.judgements.iter().find(|it| it.list == 0).unwrap().session();
     let first: Vec<&Judgement> = rehearsed.judgements.iter().filter(|it| it.session() == session).collect();
     let took = |log: dataset::Log| {

@@ -10,7 +10,7 @@ use super::shows_several;
 use crate::judgement_summary::JudgementSummary;
 
 /// Whether most of what was asked shows several outputs together; nothing where it could be either.
-pub(super) fn asked(dataset: &Dataset) -> Option<bool> {
+pub(super) fn shows_several_outputs(dataset: &Dataset) -> Option<bool> {
     let mut votes: BTreeMap<bool, usize> = BTreeMap::new();
     for criterion in &dataset.criteria {
         if let Some(several) = shows_several(&criterion.response) {

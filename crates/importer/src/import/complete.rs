@@ -34,7 +34,7 @@ pub(super) fn complete(
             known.insert(key.to_owned(), column.into());
         }
     }
-    let mut columns = wanted.columns.clone().completed(&table);
+    let mut columns = wanted.columns.clone().with_guesses_from(&table);
     // A column with the texts that were judged names no system.
     if wanted.columns.system.is_none()
         && columns.system.as_ref().is_some_and(|name| wanted.import.outputs.contains(name))
@@ -45,22 +45,22 @@ pub(super) fn complete(
     let wanted = ImportMapping::default().over(known).map_err(Stop::Unreadable)?;
     let table = with_plain_names(table, &wanted, notes)?;
     if gives == Gives::Answers {
-        let questions = unsaid(&table, &wanted);
+        let questions = open_questions(&table, &wanted);
         if !questions.is_empty() {
             return Err(Stop::Unsaid(questions));
         }
     }
     let wanted = scales::with_directions(with_criteria(with_systems(wanted, &table)?, &table)?)?;
-    let direction = scales::direction_unsaid(&table, &wanted);
+    let direction = scales::ask_direction(&table, &wanted);
     let wanted = scales::with_ends(wanted, &table)?;
     let table = with_numbers(table, &wanted, notes);
     let table = scales::with_one_spelling(table, &wanted, notes);
     let wanted = with_free_text(wanted, &table)?;
     if gives == Gives::Answers {
-        let mut questions = words_unsaid(&table, &wanted);
+        let mut questions = ask_choice_words(&table, &wanted);
         questions.extend(direction);
-        questions.extend(decimals_unsaid(&table, &wanted));
-        questions.extend(labels_unsaid(&table, &wanted));
+        questions.extend(ask_decimal_comma(&table, &wanted));
+        questions.extend(ask_label_order(&table, &wanted));
         questions.extend(stand_ins::question(&table, &wanted, &answer_columns(&wanted.columns)));
         if !questions.is_empty() {
             return Err(Stop::Unsaid(questions));
@@ -122,7 +122,7 @@ fn name_columns(known: &mut toml::Table, columns: &Mapping) {
 }
 
 /// What must be known and is not.
-fn unsaid(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
+fn open_questions(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let columns = &wanted.columns;
     let known = [&columns.participant, &columns.item, &columns.criterion, &columns.system];
     let answers = answer_columns(columns);
@@ -372,7 +372,7 @@ fn with_free_text(wanted: ImportMapping, table: &Table) -> Result<ImportMapping,
 }
 
 /// Whether `3,5` is a number, where all answers of a column could be.
-fn decimals_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+fn ask_decimal_comma(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     if wanted.import.decimal.is_some() {
         return None;
     }
@@ -399,7 +399,7 @@ fn decimals_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
 }
 
 /// Whether words are the points of a scale: read as options they would have no means, and no order.
-fn labels_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+fn ask_label_order(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     if wanted.import.unordered {
         return None;
     }
@@ -420,7 +420,7 @@ fn labels_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
         words.retain(|word| !mapping.invalid.iter().any(|known| known.trim() == *word));
         words.sort_unstable();
         words.dedup();
-        let Some(more) = ordered_words::ordered(&words) else { continue };
+        let Some(more) = ordered_words::order_words(&words) else { continue };
         // One word has one number: columns that disagree are asked about one after the other.
         if more.numbers.iter().all(|(word, number)| found.numbers.get(word).is_none_or(|known| known == number)) {
             found.numbers.extend(more.numbers);
@@ -432,7 +432,7 @@ fn labels_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
 }
 
 /// What the values of a choice between two mean, where the file does not say.
-fn words_unsaid(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
+fn ask_choice_words(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let mapping = &wanted.columns;
     if mapping.shown.len() != 2 || mapping.best.is_some() || !mapping.ranks.is_empty() {
         return Vec::new();

@@ -21,7 +21,7 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
     if let (Some(name), Some(raw)) = (&read.reading.pseudonymised, &read.reading.raw)
         && let Some(column) = raw.column(name)
     {
-        let (_, known) = personal::pseudonymised(column);
+        let (_, known) = personal::pseudonymise_column(column);
         let more: Vec<(String, String)> =
             known.into_iter().filter_map(|(id, pseudonym)| Some((pseudonym, status.get(&id)?.clone()))).collect();
         status.extend(more);
@@ -72,7 +72,7 @@ fn statuses(sheets: &[&Sheet<'_>]) -> Result<(HashMap<String, String>, BTreeSet<
     let mut status: HashMap<String, String> = HashMap::new();
     let mut several: BTreeSet<String> = BTreeSet::new();
     for sheet in sheets {
-        let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+        let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &sheet.layout)?;
         let column = |names: &[&str]| {
             let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_', '-'], "");
             laid.table.columns().iter().find(|column| names.contains(&plain(column.name()).as_str()))

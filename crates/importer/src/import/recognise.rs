@@ -18,7 +18,7 @@ pub(super) struct SourceMatch<'a> {
 
 /// One source for all files that hold answers, and those that say more about the people.
 pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &ImportMapping) -> Result<SourceMatch<'a>, Stop> {
-    let said = said_source(wanted)?;
+    let said = chosen_source(wanted)?;
     let mut main: Vec<(&'static Source, &Sheet<'_>)> = Vec::new();
     let (mut people, mut questions) = (Vec::new(), Vec::new());
     let (mut recognised, mut nothing) = (Vec::new(), Vec::new());
@@ -111,7 +111,7 @@ fn unknown(sheet: &Sheet<'_>) -> String {
 }
 
 /// The source that is said.
-fn said_source(wanted: &ImportMapping) -> Result<Option<&'static Source>, Stop> {
+fn chosen_source(wanted: &ImportMapping) -> Result<Option<&'static Source>, Stop> {
     // Columns that several rows name together are those of a plain table.
     let stacked = wanted.import.stacked_headers.map(|_| "table".to_owned());
     match wanted.import.source.as_ref().or(stacked.as_ref()) {

@@ -25,7 +25,7 @@ fn answers<'t>(column: &'t Column, wanted: &ImportMapping) -> Vec<&'t str> {
 }
 
 /// The criterion that has this column.
-fn asked_in<'w>(wanted: &'w ImportMapping, name: &str) -> Option<&'w CriterionMapping> {
+fn criterion_of_column<'w>(wanted: &'w ImportMapping, name: &str) -> Option<&'w CriterionMapping> {
     let columns = &wanted.columns;
     columns.criteria.iter().find(|known| known.column.as_deref().or(columns.value.as_deref()) == Some(name))
 }
@@ -40,9 +40,11 @@ pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMa
     let mut ends: BTreeMap<String, u32> = BTreeMap::new();
     for name in answer_columns(&wanted.columns) {
         let Some(column) = table.column(&name) else { continue };
-        let Some(asked) = asked_in(&wanted, &name).filter(|asked| asked.response.is_none()) else { continue };
+        let Some(asked) = criterion_of_column(&wanted, &name).filter(|asked| asked.response.is_none()) else {
+            continue;
+        };
         let words = answers(column, &wanted);
-        let Some(scale) = ordered_words::ordered(&words) else { continue };
+        let Some(scale) = ordered_words::order_words(&words) else { continue };
         let as_usual = words.iter().all(|word| {
             let said = labels.get(&word.to_lowercase()).copied();
             scale.numbers.get(*word).is_some_and(|number| said == Some(f64::from(*number)))
@@ -100,12 +102,12 @@ const UNWANTED: [&str; 30] = [
 
 /// Asks which end is better where words beside the numbers go the other way (`1 - strongly agree` … `5 - strongly disagree`), or
 /// where the name is that of something unwanted.
-pub(super) fn direction_unsaid(table: &Table, wanted: &ImportMapping) -> Option<Question> {
-    unwanted(table, wanted).or_else(|| turned(table, wanted))
+pub(super) fn ask_direction(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+    ask_unwanted(table, wanted).or_else(|| ask_turned(table, wanted))
 }
 
 /// Asks about a criterion that is named after something unwanted and has numbers.
-fn unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+fn ask_unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
     let is_unwanted = |name: &str| {
         let lower = name.to_lowercase();
@@ -129,16 +131,16 @@ fn unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     Some(direction_question(sentence, &asked.id))
 }
 
-fn turned(table: &Table, wanted: &ImportMapping) -> Option<Question> {
+fn ask_turned(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
     let turned = answer_columns(columns).into_iter().find_map(|name| {
-        let asked = asked_in(wanted, &name).filter(|asked| asked.better.is_none())?;
+        let asked = criterion_of_column(wanted, &name).filter(|asked| asked.better.is_none())?;
         let words = answers(table.column(&name).filter(|_| could_be_numbers(&name, columns))?, wanted);
         let pairs: Option<Vec<(i64, &str)>> = words.iter().map(|cell| tidied::number_and_words(cell)).collect();
         let mut pairs = pairs?;
         pairs.sort_unstable();
         let points: Vec<&str> = pairs.iter().map(|(_, words)| *words).collect();
-        let scale = ordered_words::ordered(&points)?;
+        let scale = ordered_words::order_words(&points)?;
         let down = pairs.windows(2).all(|two| scale.numbers[two[0].1] > scale.numbers[two[1].1]);
         let (first, last) = (pairs.first().filter(|_| down)?, pairs.last()?);
         Some((asked.id.clone(), name.clone(), format!("`{}` is {} and `{}` is {}", first.1, first.0, last.1, last.0)))
@@ -196,7 +198,7 @@ pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes:
     }
     for name in answer_columns(&wanted.columns) {
         let Some(column) = table.column(&name) else { continue };
-        if asked_in(wanted, &name).is_some_and(|asked| asked.response.is_some()) {
+        if criterion_of_column(wanted, &name).is_some_and(|asked| asked.response.is_some()) {
             continue;
         }
         let options = answers(column, wanted);

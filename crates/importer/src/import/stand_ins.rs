@@ -12,7 +12,7 @@ use crate::wanted::ImportMapping;
 const STAND_INS: [i64; 11] = [-1, -9, -99, -999, 88, 98, 99, 888, 998, 999, 9999];
 
 /// The numbers of a column that may stand for no answer, or be slips: all others are whole, and on a scale of 10 points at most.
-fn found(values: &BTreeMap<i64, usize>) -> Vec<i64> {
+fn find_stand_ins(values: &BTreeMap<i64, usize>) -> Vec<i64> {
     let all: usize = values.values().sum();
     // A slip such as 44 is rare; what stands for no answer may be frequent.
     let is_slip = |value: i64, count: usize| value > 10 && count * 50 <= all;
@@ -52,7 +52,7 @@ pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]
         for cell in answers {
             *values.entry(cell.parse().ok()?).or_default() += 1;
         }
-        let found = found(&values).into_iter().filter(|value| !counts || STAND_INS.contains(value));
+        let found = find_stand_ins(&values).into_iter().filter(|value| !counts || STAND_INS.contains(value));
         let odd: Vec<String> = found.map(|value| value.to_string()).collect();
         let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
         (!odd.is_empty()).then(|| Question {
@@ -68,18 +68,19 @@ pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]
 
 #[cfg(test)]
 mod tests {
-    use super::found;
+    use super::find_stand_ins;
 
     #[test]
     fn numbers_far_from_a_scale_may_stand_for_no_answer() {
-        let of = |values: &[i64]| found(&values.iter().map(|value| (*value, 1)).collect());
+        let of = |values: &[i64]| find_stand_ins(&values.iter().map(|value| (*value, 1)).collect());
         assert_eq!(of(&[1, 2, 4, 5, 99, -1]), [-1, 99]);
         assert_eq!(of(&[0, 1, 2, 3, 999]), [999]);
         for none in [&[1, 2, 3, 4, 5][..], &[-1, 0, 1, 2], &[0, 20, 55, 99], &[1, 99], &[-2, -1, 0, 1, 2]] {
             assert_eq!(of(none), [0_i64; 0], "{none:?}");
         }
         // One slip among many answers; not what comes again and again.
-        let with = |slip: i64, count: usize| found(&[(1, 40), (2, 30), (4, 30), (slip, count)].into_iter().collect());
+        let with =
+            |slip: i64, count: usize| find_stand_ins(&[(1, 40), (2, 30), (4, 30), (slip, count)].into_iter().collect());
         assert_eq!((with(44, 1), with(44, 9), with(9, 1)), (vec![44], vec![], vec![]));
     }
 }

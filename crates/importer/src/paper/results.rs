@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, experiment: Option<&str>) -> Option<Result<Pasted
     let (deviations, counts) = (column(&["sd", "std", "stdev"]), column(&["n", "count"]));
     let experiments = column(&["experiment"]);
     let cell = |column: &Column, row: usize| column.get(row).unwrap_or_default().trim().to_owned();
-    let wanted = match experiments.map(|column| chosen(column, experiment)) {
+    let wanted = match experiments.map(|column| choose_experiment(column, experiment)) {
         Some(Err(problem)) => return Some(Err(problem)),
         Some(Ok(wanted)) => Some(wanted),
         None => None,
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, experiment: Option<&str>) -> Option<Result<Pasted
 }
 
 /// The experiment that was named, or the only one.
-fn chosen(column: &Column, experiment: Option<&str>) -> Result<String, String> {
+fn choose_experiment(column: &Column, experiment: Option<&str>) -> Result<String, String> {
     let named: BTreeSet<&str> = column.distinct().into_iter().map(str::trim).collect();
     let list = named.iter().copied().collect::<Vec<_>>().join("`, `");
     match (experiment, named.len()) {

@@ -1,6 +1,6 @@
 //! The cells of a pasted table: of LaTeX, of Markdown, with a delimiter, or of a PDF's text.
 
-use super::printed;
+use super::read_cell;
 
 /// The captions among the lines, and the rows.
 pub(super) fn of(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
@@ -80,13 +80,13 @@ fn latex_rows(text: &str) -> Vec<Vec<String>> {
         .join(" ");
     let rows = body.split("\\\\").map(|row| {
         let row = row.replace("\\&", "\u{1}");
-        row.split('&').flat_map(|cell| spanned(&cell.replace('\u{1}', "&"))).collect::<Vec<String>>()
+        row.split('&').flat_map(|cell| split_spanning_cell(&cell.replace('\u{1}', "&"))).collect::<Vec<String>>()
     });
     rows.filter(|cells| cells.len() > 1).collect()
 }
 
 /// A cell as words; one that spans several columns, once for each.
-fn spanned(cell: &str) -> Vec<String> {
+fn split_spanning_cell(cell: &str) -> Vec<String> {
     let Some((_, rest)) = cell.split_once("\\multicolumn{") else { return vec![words(cell)] };
     let (count, rest) = rest.split_once('}').unwrap_or(("1", rest));
     let content = rest.split_once('}').map_or(rest, |(_, content)| content);
@@ -169,7 +169,7 @@ fn text_row(line: &str) -> Option<Vec<String>> {
         *token == "±"
             || token.starts_with('(')
             || ["-", "–", "—"].contains(token)
-            || matches!(printed(token), Some(Ok(_)))
+            || matches!(read_cell(token), Some(Ok(_)))
     };
     let numbers = tokens.iter().rev().take_while(|token| is_part(token)).count();
     let (name, tail) = tokens.split_at(tokens.len() - numbers);

@@ -62,7 +62,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut lines = 0;
     for sheet in &given.sheets {
         let layout = table::Layout { header_rows: 0, ..sheet.layout.clone() };
-        let laid = Table::read_laid(&sheet.name, sheet.bytes, &layout)?;
+        let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &layout)?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
         for row in 0..laid.table.len() {

@@ -53,7 +53,7 @@ fn each_record(sheet: &Sheet<'_>, mut take: impl FnMut(Value) -> Result<(), Stop
     if matches!(sheet.head, Head::Json(_)) {
         return sheet.each_record(take);
     }
-    let laid = table::Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+    let laid = table::Table::read_with_layout(&sheet.name, sheet.bytes, &sheet.layout)?;
     for row in 0..laid.table.len() {
         let cells = laid.table.columns().iter();
         let record = cells.filter_map(|column| Some((column.name().to_owned(), in_cell(column.get(row)?)))).collect();
@@ -79,11 +79,11 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             index += 1;
             let vote = match vote(&record) {
                 Ok(vote) => vote,
-                Err(Unread::LeftOut(reason)) => {
+                Err(VoteProblem::LeftOut(reason)) => {
                     counts.leave_out(reason, 1);
                     return Ok(());
                 }
-                Err(Unread::Wrong(what)) => {
+                Err(VoteProblem::Wrong(what)) => {
                     return Err(Stop::Unreadable(format!("record {index} of `{}`: {what}", sheet.name)));
                 }
             };
@@ -171,17 +171,17 @@ struct Vote {
     language: Option<String>,
 }
 
-enum Unread {
+enum VoteProblem {
     LeftOut(String),
     Wrong(String),
 }
 
-fn vote(record: &Value) -> Result<Vote, Unread> {
+fn vote(record: &Value) -> Result<Vote, VoteProblem> {
     let text = |key: &str| record.get(key).and_then(cell).filter(|text| !text.is_empty());
     if matches!(record.get("anony"), Some(Value::Bool(false)))
         || text("anony").is_some_and(|cell| cell.eq_ignore_ascii_case("false"))
     {
-        return Err(Unread::LeftOut("the names of the models were shown (`anony` is false)".to_owned()));
+        return Err(VoteProblem::LeftOut("the names of the models were shown (`anony` is false)".to_owned()));
     }
     let models = |key: &str, at: usize| {
         let named =
@@ -195,7 +195,7 @@ fn vote(record: &Value) -> Result<Vote, Unread> {
     };
     let (winner, tie) = winner(record)?;
     let (Some(a), Some(b)) = (models("model_a", 0), models("model_b", 1)) else {
-        return Err(Unread::Wrong("it does not name both models".to_owned()));
+        return Err(VoteProblem::Wrong("it does not name both models".to_owned()));
     };
     let judge = record.get("judge").and_then(|judge| match judge {
         Value::Array(parts) => Some(parts.iter().filter_map(cell).collect::<Vec<_>>().join(" ")),
@@ -237,7 +237,7 @@ fn vote(record: &Value) -> Result<Vote, Unread> {
 }
 
 /// Which side won, and what kind of tie it is.
-fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread> {
+fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), VoteProblem> {
     let text = |key: &str| record.get(key).and_then(cell);
     if let Some(kind) = text("type")
         .filter(|_| record.get("states").is_some() || record.get("winner").is_none() && record.get("tstamp").is_some())
@@ -247,7 +247,7 @@ fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread
             "rightvote" => Ok(("b", None)),
             "tievote" => Ok(("equal", Some("tie"))),
             "bothbad_vote" => Ok(("equal", Some("both bad"))),
-            other => Err(Unread::LeftOut(format!("no vote (`type` is `{other}`)"))),
+            other => Err(VoteProblem::LeftOut(format!("no vote (`type` is `{other}`)"))),
         };
     }
     if let Some(word) = text("winner") {
@@ -256,10 +256,10 @@ fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread
             "model_b" => Ok(("b", None)),
             "tie" => Ok(("equal", Some("tie"))),
             "tie (bothbad)" | "both_bad" | "bothbad" | "both bad" => Ok(("equal", Some("both bad"))),
-            "" => Err(Unread::LeftOut("no winner is named".to_owned())),
+            "" => Err(VoteProblem::LeftOut("no winner is named".to_owned())),
             _ if Some(&word) == text("model_a").as_ref() && Some(&word) != text("model_b").as_ref() => Ok(("a", None)),
             _ if Some(&word) == text("model_b").as_ref() && Some(&word) != text("model_a").as_ref() => Ok(("b", None)),
-            _ => Err(Unread::Wrong(format!(
+            _ => Err(VoteProblem::Wrong(format!(
                 "the winner is `{word}`; it is `model_a`, `model_b`, `tie` or the name of one of them"
             ))),
         };
@@ -269,7 +269,7 @@ fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread
         (true, false, false) => Ok(("a", None)),
         (false, true, false) => Ok(("b", None)),
         (false, false, true) => Ok(("equal", Some("tie"))),
-        (false, false, false) => Err(Unread::LeftOut("no winner is named".to_owned())),
-        _ => Err(Unread::Wrong("it has more than one winner".to_owned())),
+        (false, false, false) => Err(VoteProblem::LeftOut("no winner is named".to_owned())),
+        _ => Err(VoteProblem::Wrong("it has more than one winner".to_owned())),
     }
 }

@@ -48,7 +48,7 @@ struct PersonAnswers {
 }
 
 /// The answers to a record, by person. Newer exports have the questions first, older ones the people.
-fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, PersonAnswers> {
+fn answers_by_person(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, PersonAnswers> {
     let mut people: BTreeMap<String, PersonAnswers> = BTreeMap::new();
     let mut give = |answer: &Value, question: &str, value: &Value| {
         questions.insert(question.to_owned());
@@ -96,7 +96,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         for (index, record) in sheet.records()?.iter().enumerate() {
             let id = ["external_id", "id", "_server_id"].iter().find_map(|key| record.get(key).and_then(cell));
             let id = id.unwrap_or_else(|| (index + 1).to_string());
-            let people = said(record, &mut questions);
+            let people = answers_by_person(record, &mut questions);
             if people.is_empty() {
                 counts.rows += 1;
                 counts.leave_out("nobody answered", 1);
@@ -204,7 +204,7 @@ fn read_doccano(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         reading.know("system", system);
     }
     reading.know("import.outputs", vec!["output"]);
-    let asked = asked(&reading);
+    let asked = criterion_toml(&reading);
     reading.know("criteria", vec![asked]);
     Ok(reading)
 }
@@ -220,7 +220,7 @@ fn beside(record: &Value) -> Vec<(&String, String)> {
 }
 
 /// The one criterion: spans where all labels are, else options.
-fn asked(reading: &Reading) -> toml::Value {
+fn criterion_toml(reading: &Reading) -> toml::Value {
     let asked = criterion("label", "label", "label");
     let cells: Vec<&str> =
         reading.table.column("label").into_iter().flat_map(|column| column.iter().flatten()).collect();

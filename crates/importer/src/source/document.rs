@@ -56,7 +56,7 @@ const KNOWN: [(&[&str], &str, &str); 7] = [
     (&["schema", "name"], "a form for a registration", "the answers"),
 ];
 
-fn known(sheet: &Sheet<'_>) -> Option<(Vec<&'static str>, &'static str, &'static str)> {
+fn recognise_document(sheet: &Sheet<'_>) -> Option<(Vec<&'static str>, &'static str, &'static str)> {
     if let Some((keys, what, give)) = KNOWN.iter().find(|(keys, _, _)| sheet.has_keys(keys)) {
         return Some((keys.to_vec(), what, give));
     }
@@ -77,11 +77,11 @@ fn known(sheet: &Sheet<'_>) -> Option<(Vec<&'static str>, &'static str, &'static
 }
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
-    known(sheet).map(|(keys, what, _)| vec![format!("`{}`: {what}", keys.join("`, `"))])
+    recognise_document(sheet).map(|(keys, what, _)| vec![format!("`{}`: {what}", keys.join("`, `"))])
 }
 
 fn instead(sheet: &Sheet<'_>) -> String {
-    match known(sheet) {
+    match recognise_document(sheet) {
         Some((_, what, give)) => format!("{what}. It holds no answers; give {give}"),
         None => "it holds no answers".to_owned(),
     }

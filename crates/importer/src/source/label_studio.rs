@@ -131,7 +131,7 @@ pub(super) fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
     if sheet.rows().is_empty() {
         return sheet.records();
     }
-    let table = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?.table;
+    let table = Table::read_with_layout(&sheet.name, sheet.bytes, &sheet.layout)?.table;
     let value = |cell: &str| match cell.trim_start().chars().next() {
         Some('[' | '{' | '-' | '0'..='9') => serde_json::from_str(cell).unwrap_or_else(|_| cell.into()),
         _ => cell.into(),
@@ -255,7 +255,7 @@ fn task_rows(
         let seconds = given.get("lead_time").and_then(cell);
         let gold = given.get("ground_truth") == Some(&Value::Bool(true));
         let said: Vec<(String, Option<String>)> =
-            answers.iter().map(|(name, values)| (format!("result.{name}"), joined(values))).collect();
+            answers.iter().map(|(name, values)| (format!("result.{name}"), values_to_cell(values))).collect();
         let mut line: Vec<(&str, Option<&str>)> = vec![
             ("completed_by", who.as_deref()),
             ("task", Some(&id)),
@@ -289,7 +289,7 @@ fn plain(kind: &str, value: &Value) -> Value {
 }
 
 /// The values of one control as a cell: spans as a list, one value as it is, several with commas.
-fn joined(values: &[Value]) -> Option<String> {
+fn values_to_cell(values: &[Value]) -> Option<String> {
     if values.iter().any(Value::is_object) {
         return Some(Value::Array(values.to_vec()).to_string());
     }
@@ -322,7 +322,7 @@ fn flat_row(record: &Value, controls: &mut BTreeMap<String, Control>, (rows, cou
         match result {
             Some(result) => {
                 controls.insert(key.clone(), Control::Other);
-                line.push((format!("result.{key}"), joined(&[result])));
+                line.push((format!("result.{key}"), values_to_cell(&[result])));
             }
             None => line.push((format!("data.{key}"), cell(value))),
         }

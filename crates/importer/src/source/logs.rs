@@ -139,7 +139,7 @@ fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
     if sheet.rows().is_empty() {
         return sheet.records();
     }
-    let table = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?.table;
+    let table = Table::read_with_layout(&sheet.name, sheet.bytes, &sheet.layout)?.table;
     let record = |row: usize| {
         let cells = table.columns().iter().filter_map(|column| {
             let cell = column.get(row)?;

@@ -138,11 +138,11 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
             (_, None) => gather(&given.sheets, import.header_rows.unwrap_or(1))?,
         };
-    let table = by_file::named(merged::filled_down(table, &import.fill_down)?, &given.wanted.columns);
+    let table = by_file::with_bare_file_names(merged::filled_down(table, &import.fill_down)?, &given.wanted.columns);
     refuse_means(&table)?;
     let mut notes = notes;
     let is_missing = |cell: &str| given.wanted.columns.is_missing(cell);
-    let table = match listed::melted(&table, import.lists, (is_missing, &mut counts))? {
+    let table = match listed::split_lists(&table, import.lists, (is_missing, &mut counts))? {
         ListDetection::Nothing => table,
         ListDetection::Long(long, note) => {
             notes.push(note);
@@ -154,14 +154,14 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             return Ok(reading);
         }
     };
-    let table = match ranked::joined(&table, given.wanted) {
+    let table = match ranked::join_place_columns(&table, given.wanted) {
         Some((joined, note)) => {
             notes.push(note);
             joined
         }
         None => table,
     };
-    let (table, ranked) = match ranked::melted(&table, given.wanted, &mut counts)? {
+    let (table, ranked) = match ranked::melt_rankings(&table, given.wanted, &mut counts)? {
         ranked::RankingDetection::Nothing => (table, None),
         ranked::RankingDetection::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
         ranked::RankingDetection::Asked(question) => {
@@ -172,7 +172,7 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     };
     let (table, by_pattern) = by_pattern(table, given)?;
     let table = match &import.opponent {
-        Some(name) => lone_side::completed(table, name)?,
+        Some(name) => lone_side::add_other_side(table, name)?,
         None => table,
     };
     let chosen = table.columns().iter().any(|column| CHOICE.contains(&plain(column.name()).as_str()));
@@ -355,7 +355,7 @@ fn by_pattern(table: Table, given: &SourceInput<'_>) -> Result<(Table, Option<Qu
         ))
     })?;
     let LongTable { table: long, criteria, made } = pattern
-        .melted(&table)
+        .melt_table(&table)
         .ok_or_else(|| Stop::Unreadable(format!("no column of `{}` is called like `{text}`", table.file())))?;
     let asked = slugs(criteria.iter().map(String::as_str)).into_iter().map(|(id, name)| {
         let asked = criterion(&id, &name, &name);

@@ -84,7 +84,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut errors = SpanCollector::with_source(Some("source"));
     for sheet in &given.sheets {
         let quoting = if given.wanted.import.quotes == Some(true) { Quoting::Usual } else { Quoting::None };
-        let laid = Table::read_laid(&sheet.name, sheet.bytes, &Layout { quoting, ..sheet.layout.clone() })?;
+        let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &Layout { quoting, ..sheet.layout.clone() })?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
         counts.read += laid.table.len();

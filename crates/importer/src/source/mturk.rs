@@ -44,7 +44,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut notes = gathered.notes;
     let raw = gathered.table;
     let table = without_flags(with_task_answers(raw.clone())?);
-    let table = match rejected(&table) {
+    let table = match rejection_column(&table) {
         Some(excluded) => table.with_column(excluded),
         None => table,
     };
@@ -71,8 +71,8 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         reading.know("active_secs", "WorkTimeInSeconds");
     }
     reading.know("missing", vec!["{}"]);
-    know_what_was_shown(&mut reading, given);
-    know_what_was_asked(&mut reading, given);
+    read_input_columns(&mut reading, given);
+    read_answer_columns(&mut reading, given);
     reading.notes.extend(notes);
     Ok(reading)
 }
@@ -118,7 +118,7 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
         };
         let Value::Object(answers) = answers else { return Err(failed("no object with names and answers")) };
         for (name, answer) in answers {
-            for (name, answer) in flattened(name, answer) {
+            for (name, answer) in flatten_answer(name, answer) {
                 let cells = found.entry(format!("Answer.{name}")).or_default();
                 cells.resize(row, None);
                 cells.push(answer);
@@ -141,7 +141,7 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
 
 /// What one control of a form says: the options that are true, the label, or the value; a script's own list of names and
 /// values as one each.
-fn flattened(name: &str, answer: &Value) -> Vec<(String, Option<String>)> {
+fn flatten_answer(name: &str, answer: &Value) -> Vec<(String, Option<String>)> {
     if let Value::String(text) = answer
         && text.trim_start().starts_with('[')
         && let Ok(Value::Array(list)) = serde_json::from_str::<Value>(text)
@@ -198,7 +198,7 @@ fn without_flags(table: Table) -> Table {
 }
 
 /// Work that was rejected, or is marked to be.
-fn rejected(table: &Table) -> Option<Column> {
+fn rejection_column(table: &Table) -> Option<Column> {
     let marks = [table.column("AssignmentStatus"), table.column("Reject"), table.column("RejectionTime")];
     let mut excluded = Column::new("excluded");
     let mut any = false;
@@ -216,7 +216,7 @@ fn last_part(name: &str) -> &str {
 }
 
 /// Systems, items and texts among the `Input.` columns.
-fn know_what_was_shown(reading: &mut Reading, given: &SourceInput<'_>) {
+fn read_input_columns(reading: &mut Reading, given: &SourceInput<'_>) {
     let wanted = &given.wanted.columns;
     let sided: Vec<_> =
         sides::find(&reading.table).into_iter().filter(|sided| sided.first.starts_with("Input.")).collect();
@@ -284,7 +284,7 @@ fn know_what_was_shown(reading: &mut Reading, given: &SourceInput<'_>) {
 }
 
 /// One criterion for each `Answer.` column in which someone answered.
-fn know_what_was_asked(reading: &mut Reading, given: &SourceInput<'_>) {
+fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>) {
     if !given.wanted.columns.criteria.is_empty() {
         return;
     }

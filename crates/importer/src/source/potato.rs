@@ -104,11 +104,11 @@ fn answers(labels: &Value) -> Answers {
         }
         _ => {}
     }
-    schemas.into_iter().map(|(schema, labels)| (schema, chosen(&labels))).collect()
+    schemas.into_iter().map(|(schema, labels)| (schema, chosen_labels(&labels))).collect()
 }
 
 /// What was chosen: the value of a control that has one, else the labels that are on.
-fn chosen(labels: &[(String, Value)]) -> Option<String> {
+fn chosen_labels(labels: &[(String, Value)]) -> Option<String> {
     const VALUED: [&str; 5] = ["selection", "scale_value", "rank_order", "text_box", "value"];
     if let [(label, value)] = labels
         && VALUED.contains(&label.as_str())
@@ -123,7 +123,7 @@ fn chosen(labels: &[(String, Value)]) -> Option<String> {
 }
 
 fn from_table(sheet: &Sheet<'_>, counts: &mut Counts, found: &mut Vec<(String, String, Answers)>) -> Result<(), Stop> {
-    let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+    let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &sheet.layout)?;
     counts.rows += laid.table.len() + laid.blank;
     counts.leave_out("nothing in the row", laid.blank);
     for row in 0..laid.table.len() {
@@ -141,7 +141,7 @@ fn from_table(sheet: &Sheet<'_>, counts: &mut Counts, found: &mut Vec<(String, S
         // Where old versions kept several points for one answer, a column of its own has the one that counts.
         let answers = schemas.into_iter().map(|(schema, labels)| {
             let resolved = laid.table.column(&schema).and_then(|column| column.get(row)).map(str::to_owned);
-            let answer = resolved.or_else(|| chosen(&labels));
+            let answer = resolved.or_else(|| chosen_labels(&labels));
             (schema, answer)
         });
         found.push((text("user_id"), text("instance_id"), answers.collect()));

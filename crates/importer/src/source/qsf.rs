@@ -70,7 +70,7 @@ pub(super) fn questions(sheets: &[&Sheet<'_>]) -> Result<BTreeMap<String, QsfQue
 fn question(payload: &Value, all: &mut BTreeMap<String, QsfQuestion>) {
     let text = |key: &str| payload.get(key).and_then(cell).unwrap_or_default();
     let (tag, wording) = (text("DataExportTag"), plain(&text("QuestionText")));
-    let choices = listed(payload, "Choices", "ChoiceOrder");
+    let choices = ordered_choices(payload, "Choices", "ChoiceOrder");
     let mut ask = |column: String, wording: String, scale: Scale| {
         all.insert(column, QsfQuestion { wording, scale });
     };
@@ -80,10 +80,10 @@ fn question(payload: &Value, all: &mut BTreeMap<String, QsfQuestion>) {
         choices.iter().map(part).collect()
     };
     match text("QuestionType").as_str() {
-        "MC" => ask(tag, wording, Scale::Choices(coded(payload, &choices))),
+        "MC" => ask(tag, wording, Scale::Choices(coded_choices(payload, &choices))),
         "Matrix" => {
-            let answers = listed(payload, "Answers", "AnswerOrder");
-            let scale = Scale::Choices(coded(payload, &answers));
+            let answers = ordered_choices(payload, "Answers", "AnswerOrder");
+            let scale = Scale::Choices(coded_choices(payload, &answers));
             parts(&scale).into_iter().for_each(|(column, wording, scale)| ask(column, wording, scale));
         }
         "Slider" => {
@@ -104,7 +104,7 @@ fn number(value: &Value) -> Option<f64> {
 }
 
 /// The keys of choices or answers with their words, in the order shown.
-fn listed(payload: &Value, key: &str, order: &str) -> Vec<(String, String)> {
+fn ordered_choices(payload: &Value, key: &str, order: &str) -> Vec<(String, String)> {
     let words = |choice: &Value| plain(&choice.get("Display").and_then(cell).unwrap_or_default());
     let all: BTreeMap<String, String> = match payload.get(key) {
         Some(Value::Object(all)) => all.iter().map(|(key, choice)| (key.clone(), words(choice))).collect(),
@@ -127,7 +127,7 @@ fn listed(payload: &Value, key: &str, order: &str) -> Vec<(String, String)> {
 }
 
 /// What the answers hold for each choice: its recoded value, or its key; its words; the name of its variable.
-fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<QsfChoice> {
+fn coded_choices(payload: &Value, choices: &[(String, String)]) -> Vec<QsfChoice> {
     let of = |list: &str, key: &String| payload.get(list).and_then(|codes| codes.get(key)).and_then(cell);
     let chosen = |(key, words): &(String, String)| QsfChoice {
         code: of("RecodeValues", key).unwrap_or_else(|| key.clone()),
@@ -139,7 +139,7 @@ fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<QsfChoice> {
 
 /// The answers as what they stand for, where an items file says what each column showed: the name of a choice's variable, or its
 /// words. Codes of a scale stay as they are; those of a choice between two outputs, which `pairs` says, do not.
-pub(super) fn decoded(table: &Table, questions: &BTreeMap<String, QsfQuestion>, pairs: Pairs) -> Table {
+pub(super) fn decode_answers(table: &Table, questions: &BTreeMap<String, QsfQuestion>, pairs: Pairs) -> Table {
     let mut decoded = table.clone();
     for column in table.columns() {
         let Some(QsfQuestion { scale: Scale::Choices(choices), .. }) = questions.get(column.name()) else { continue };
@@ -208,7 +208,8 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
     for criterion in &mut criteria {
         let text = |key: &str| criterion.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
         let (id, column) = (text("id"), text("column"));
-        let Some(asked) = questions.get(&column).cloned().or_else(|| shared(reading, &column, questions)) else {
+        let Some(asked) = questions.get(&column).cloned().or_else(|| shared_question(reading, &column, questions))
+        else {
             reading.notes.push(format!("the survey has no question for the column `{column}`"));
             continue;
         };
@@ -226,7 +227,7 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
 }
 
 /// The scale that all columns of a form have, where each of them is an item.
-fn shared(reading: &Reading, column: &str, questions: &BTreeMap<String, QsfQuestion>) -> Option<QsfQuestion> {
+fn shared_question(reading: &Reading, column: &str, questions: &BTreeMap<String, QsfQuestion>) -> Option<QsfQuestion> {
     let raw = reading.raw.as_ref().filter(|_| column == "value")?;
     let mut asked = raw.columns().iter().filter_map(|column| questions.get(column.name()));
     let first = asked.find(|asked| !matches!(asked.scale, Scale::Words | Scale::Unknown))?;

@@ -136,9 +136,9 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     };
     let questions = qsf::questions(&given.questions)?;
     if let (Some(items), false) = (given.items, questions.is_empty()) {
-        let shown = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?.table;
+        let shown = Table::read_with_layout(&items.name, &items.bytes, &table::Layout::default())?.table;
         let pairs = if shown.column("system_b").is_some() { qsf::Pairs::Yes } else { qsf::Pairs::No };
-        gathered.table = qsf::decoded(&gathered.table, &questions, pairs);
+        gathered.table = qsf::decode_answers(&gathered.table, &questions, pairs);
     }
     let mut reading = wide::read(gathered, &form, given)?;
     if !questions.is_empty() {

@@ -3,7 +3,7 @@
 use importer::{Stop, import};
 use proptest::prelude::*;
 
-use super::{csv, wanted};
+use super::{csv, mapping_of};
 
 fn cell() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
@@ -49,7 +49,7 @@ proptest! {
         "import.one_system = \"s\"", "import.one_item = \"i\"", "participant = \"rater\"", "import.columns = \"criteria\"",
         "words.equal = [\"tie\"]", "missing = [\"n/a\"]", "import.decimal = \",\"",
     ], 0..7)) {
-        match import(&[csv("t.csv", text.clone())], None, &wanted(&said)) {
+        match import(&[csv("t.csv", text.clone())], None, &mapping_of(&said)) {
             Ok(imported) => {
                 prop_assert!(imported.counts.add_up());
                 let lines = text.lines().skip(1).filter(|line| !line.is_empty()).count();

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, Stop, import};
 
-use super::{LONG, asked, csv, judgements, read, read_all};
+use super::{LONG, csv, judgements, read, read_all, suggested_lines};
 
 #[test]
 fn a_table_with_a_claim_is_a_study() {
@@ -33,14 +33,14 @@ fn numbers_with_words_behind_them_are_a_scale() {
 fn columns_of_words_are_offered_as_criteria() {
     let text = "rater,item,system,fluency,tone\nr1,1,a,Agree,Agree\nr1,1,b,Disagree,Agree\nr2,1,a,Agree,Disagree\n";
     let line = "criteria = [{ id = \"fluency\", column = \"fluency\" }, { id = \"tone\", column = \"tone\" }]";
-    assert!(asked(text, &[]).contains(&line.to_owned()), "{:?}", asked(text, &[]));
+    assert!(suggested_lines(text, &[]).contains(&line.to_owned()), "{:?}", suggested_lines(text, &[]));
     assert_eq!(read(text, &[line]).unwrap().counts.judgements, 6);
 }
 
 #[test]
 fn every_column_of_numbers_is_read_asked_about_or_named() {
     let text = "rater,item,system,score,fluency,words,secs\nr1,1,x,80,2,90,4\nr1,1,y,70,4,85,9\nr2,1,x,60,5,90,3\nr2,1,y,55,3,85,2\n";
-    let lines = asked(text, &[]);
+    let lines = suggested_lines(text, &[]);
     let both = r#"criteria = [{ id = "score", column = "score" }, { id = "fluency", column = "fluency" }]"#;
     let only = r#"criteria = [{ id = "score", column = "score" }]"#;
     assert_eq!(lines, [both, only, r#"criteria = [{ id = "fluency", column = "fluency" }]"#]);
@@ -60,7 +60,7 @@ fn every_column_of_numbers_is_read_asked_about_or_named() {
     let imported = read(halves, &[]).unwrap();
     assert_eq!((imported.counts.judgements, unread(&imported).len()), (8, 0));
     let mixed = "rater,item,system,effort,ease\nr1,1,x,15,2\nr1,1,y,40,4\nr2,1,x,20,5\nr2,1,y,35,1\n";
-    assert_eq!(asked(mixed, &[]).len(), 3);
+    assert_eq!(suggested_lines(mixed, &[]).len(), 3);
     let by_row = "rater,item,system,criterion,score,sure\nr1,1,x,tone,1,2\nr1,1,x,ease,2,1\nr2,1,x,tone,3,2\n";
     let imported = read(by_row, &[]).unwrap();
     assert!(unread(&imported)[0].contains("`sure`"), "{:?}", imported.notes);
@@ -92,7 +92,7 @@ fn nobody_is_named_by_a_file_a_sheet_a_column_or_an_id() {
     nobody(&read("rater,item,system,rating\nanna,1,x,3\nCarla Rossi,1,x,4\n", &[]).unwrap());
     let matrix = "item,system,anna,Ben\n1,x,3,4\n1,y,2,5\n";
     let line = r#"import = { source = "matrix", raters = ["anna", "Ben"] }"#;
-    assert!(asked(matrix, &[]).contains(&line.to_owned()), "{:?}", asked(matrix, &[]));
+    assert!(suggested_lines(matrix, &[]).contains(&line.to_owned()), "{:?}", suggested_lines(matrix, &[]));
     nobody(&read(matrix, &[line]).unwrap());
     let by_person = r#"{"anna":{"i1":1,"i2":3},"Ben":{"i1":2,"i2":3}}"#;
     nobody(&read_all(&[("labels.json", by_person)], &["import.one_system = \"s\""]).unwrap());
@@ -128,7 +128,7 @@ fn how_much_better_an_output_is_called_is_kept() {
         grades.into_iter().map(|(_, grade)| grade).collect()
     };
     let words = text(["A much better", "A slightly better", "About the same", "B much better"]);
-    let lines = asked(&words, &[]);
+    let lines = suggested_lines(&words, &[]);
     assert_eq!(
         lines[0],
         r#"words.grades = { "A much better" = 2, "A slightly better" = 1, "About the same" = 0, "B much better" = -2 }"#
@@ -145,7 +145,7 @@ fn how_much_better_an_output_is_called_is_kept() {
     let sides = read(&words, &[&lines[1]]).unwrap();
     assert!(sides.dataset().judgements.iter().all(|judgement| matches!(judgement.answer, Answer::Pairwise(_))));
     let numbers = text(["-2", "1", "0", "2"]);
-    let lines = asked(&numbers, &[]);
+    let lines = suggested_lines(&numbers, &[]);
     assert_eq!(grades(&read(&numbers, &[&lines[0]]).unwrap()), [2, -1, 0, -2]);
     assert_eq!(grades(&read(&numbers, &[&lines[1]]).unwrap()), [-2, 1, 0, 2]);
 }

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::wanted;
+use super::mapping_of;
 
 fn file(name: &str, text: &str) -> Input {
     Input { name: name.to_owned(), bytes: text.into() }
@@ -10,7 +10,8 @@ fn file(name: &str, text: &str) -> Input {
 
 /// Imports a file, and once more by the mapping that it wrote.
 fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
-    let imported = import(&[file(name, text)], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
+    let imported =
+        import(&[file(name, text)], None, &mapping_of(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     assert!(imported.counts.add_up());
     let mapping = imported.folder.mapping_text(&[name.to_owned()], None);
     let again = import(&[file(name, text)], None, &ImportMapping::read(&mapping).unwrap())
@@ -20,8 +21,8 @@ fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
 }
 
 /// The lines that may be given.
-fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
-    match import(&[file(name, text)], None, &wanted(lines)) {
+fn suggested_lines(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
+    match import(&[file(name, text)], None, &mapping_of(lines)) {
         Err(Stop::Unsaid(questions)) => {
             questions.into_iter().flat_map(|it| it.choices.into_iter().map(|choice| choice.line)).collect()
         }
@@ -47,7 +48,7 @@ fn lists_of_ratings_are_a_row_each_once_it_is_said_who_gave_them() {
         record("d2", "M1", [2, 2]),
     ]
     .concat();
-    assert_eq!(asked("s.jsonl", &text, &[]), PEOPLE);
+    assert_eq!(suggested_lines("s.jsonl", &text, &[]), PEOPLE);
     let imported = read("s.jsonl", &text, &PEOPLE[..1]);
     assert_eq!(
         imported.first[..3],
@@ -118,14 +119,14 @@ fn columns_called_best_second_and_third_hold_the_places_of_a_ranking() {
 fn which_end_is_better_is_asked_where_a_name_sounds_unwanted() {
     let text = "rater,item,system,toxicity,fluency\nr1,i1,a,1,5\nr2,i1,b,4,2\nr1,i2,b,3,1\nr2,i2,a,2,4\n";
     let lines = ["import.better = { toxicity = \"lower\" }", "import.better = { toxicity = \"higher\" }"];
-    let written = asked("t.csv", text, &[]);
+    let written = suggested_lines("t.csv", text, &[]);
     assert_eq!(
         written.iter().map(|line| line.replace('"', "")).collect::<Vec<_>>(),
         lines.map(|line| line.replace('"', ""))
     );
     let imported = read("t.csv", text, &[&written[0]]);
     assert!(imported.folder.study.contains("better = \"lower\""), "{}", imported.folder.study);
-    let unknown = import(&[file("t.csv", text)], None, &wanted(&["import.better = { harm = \"lower\" }"]));
+    let unknown = import(&[file("t.csv", text)], None, &mapping_of(&["import.better = { harm = \"lower\" }"]));
     assert!(matches!(unknown, Err(Stop::Unreadable(message)) if message.contains("`harm`")));
 }
 
@@ -147,7 +148,7 @@ fn tasks_of_label_studio_that_are_outputs_of_one_document_are_asked_about() {
     };
     let tasks = [task(1, "d1", "a", 1), task(2, "d1", "b", 5), task(3, "d2", "a", 2), task(4, "d2", "b", 4)];
     let text = format!("[{}]", tasks.join(", "));
-    assert_eq!(asked("p.json", &text, &[]), ["item = \"data.doc\"", "item = \"task\""]);
+    assert_eq!(suggested_lines("p.json", &text, &[]), ["item = \"data.doc\"", "item = \"task\""]);
     assert_eq!(read("p.json", &text, &["item = \"data.doc\""]).names().items.len(), 2);
     assert_eq!(read("p.json", &text, &["item = \"task\""]).names().items.len(), 4);
 }

@@ -17,7 +17,7 @@ use importer::{ImportMapping, Input, Stop, import};
 
 const LONG: &str = "rater,item,system,rating\nr1,i1,A,3\nr1,i1,B,4\nr2,i1,A,2\nr2,i1,B,5\n";
 
-fn wanted(lines: &[&str]) -> ImportMapping {
+fn mapping_of(lines: &[&str]) -> ImportMapping {
     lines.iter().fold(ImportMapping::default(), |wanted, line| wanted.with_line(line).unwrap())
 }
 
@@ -34,11 +34,11 @@ fn judgements(imported: &importer::ImportOutcome) -> String {
 
 /// Imports a table; the lines are what its owner says.
 fn read(text: &str, lines: &[&str]) -> Result<importer::ImportOutcome, Stop> {
-    import(&[csv("t.csv", text)], None, &wanted(lines))
+    import(&[csv("t.csv", text)], None, &mapping_of(lines))
 }
 
 /// The lines that would answer the questions.
-fn asked(text: &str, lines: &[&str]) -> Vec<String> {
+fn suggested_lines(text: &str, lines: &[&str]) -> Vec<String> {
     match read(text, lines) {
         Err(Stop::Unsaid(questions)) => {
             questions.into_iter().flat_map(|it| it.choices.into_iter().map(|choice| choice.line)).collect()
@@ -51,5 +51,5 @@ fn asked(text: &str, lines: &[&str]) -> Vec<String> {
 /// Imports files of these names.
 fn read_all(files: &[(&str, &str)], lines: &[&str]) -> Result<importer::ImportOutcome, Stop> {
     let files: Vec<Input> = files.iter().map(|(name, text)| csv(name, *text)).collect();
-    import(&files, None, &wanted(lines))
+    import(&files, None, &mapping_of(lines))
 }

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::wanted;
+use super::mapping_of;
 
 fn files(files: &[(&str, &str)]) -> Vec<Input> {
     files.iter().map(|(name, text)| Input { name: (*name).to_owned(), bytes: text.as_bytes().to_vec() }).collect()
@@ -10,7 +10,7 @@ fn files(files: &[(&str, &str)]) -> Vec<Input> {
 
 fn read_all(given: &[(&str, &str)], lines: &[&str]) -> ImportOutcome {
     let imported =
-        import(&files(given), None, &wanted(lines)).unwrap_or_else(|stop| panic!("{}: {stop:#?}", given[0].0));
+        import(&files(given), None, &mapping_of(lines)).unwrap_or_else(|stop| panic!("{}: {stop:#?}", given[0].0));
     assert!(imported.counts.add_up());
     imported
 }
@@ -20,8 +20,8 @@ fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
 }
 
 /// The lines that would answer the first question.
-fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
-    match import(&files(&[(name, text)]), None, &wanted(lines)) {
+fn suggested_lines(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
+    match import(&files(&[(name, text)]), None, &mapping_of(lines)) {
         Err(Stop::Unsaid(questions)) => {
             let question = &questions[0];
             let choices = question.choices.iter().map(|choice| choice.line.clone());
@@ -31,7 +31,7 @@ fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
     }
 }
 
-fn refused(name: &str, text: &str) -> String {
+fn refusal_of(name: &str, text: &str) -> String {
     match import(&files(&[(name, text)]), None, &ImportMapping::default()) {
         Err(Stop::Unreadable(problem)) => problem,
         other => panic!("{:?}", other.map(|imported| imported.first)),
@@ -89,7 +89,7 @@ fn a_scale_that_is_numbered_downwards_is_asked_about() {
         "1 - Strongly agree",
         "3 - Neutral",
     ]);
-    let lines = asked("t.csv", &text, &[]);
+    let lines = suggested_lines("t.csv", &text, &[]);
     assert_eq!(lines[0], "import.better = { \"quality\" = \"lower\" }");
     let imported = read("t.csv", &text, &[&lines[0]]);
     assert_eq!((ratings(&imported)[0], imported.names().criteria[0].better), (1.0, study::file::Better::Lower));
@@ -103,7 +103,7 @@ fn a_scale_that_is_numbered_downwards_is_asked_about() {
 #[test]
 fn words_of_a_scale_give_it_its_ends_though_nobody_chose_them() {
     let text = table(&["Agree", "Neutral", "Disagree", "Agree", "Neutral", "Agree", "Agree", "Disagree"]);
-    let lines = asked("t.csv", &text, &[]);
+    let lines = suggested_lines("t.csv", &text, &[]);
     assert_eq!(lines[0], "import.labels = { \"Disagree\" = 2, \"Neutral\" = 3, \"Agree\" = 4 }");
     let imported = read("t.csv", &text, &[&lines[0]]);
     assert!(imported.folder.study.contains("points = 5"), "{}", imported.folder.study);
@@ -118,7 +118,7 @@ fn words_of_a_scale_give_it_its_ends_though_nobody_chose_them() {
         "Very fluent",
     ]);
     assert!(
-        asked("t.csv", &ends, &[])[0]
+        suggested_lines("t.csv", &ends, &[])[0]
             .contains("\"Not at all fluent\" = 1, \"Slightly fluent\" = 2, \"Very fluent\" = 4")
     );
 }
@@ -126,7 +126,7 @@ fn words_of_a_scale_give_it_its_ends_though_nobody_chose_them() {
 #[test]
 fn dates_that_a_spreadsheet_made_of_answers_are_refused() {
     let text = table(&["05-Jan", "03-Feb", "04-Mar", "05-Jan", "03-Feb", "03-Feb", "04-Mar", "05-Jan"]);
-    let problem = refused("t.csv", &text);
+    let problem = refusal_of("t.csv", &text);
     assert!(problem.contains("`05-Jan` 3 times") && problem.contains("formatted as text"), "{problem}");
 }
 
@@ -149,7 +149,7 @@ fn a_slip_far_off_the_scale_is_asked_about() {
         let answer = if row == 17 { 44 } else { row * 7 % 5 + 1 };
         text.push_str(&format!("r{},{},{},{answer}\n", row / 25, row % 25, ["x", "y"][row % 2]));
     }
-    assert_eq!(asked("t.csv", &text, &[]), ["missing = [\"44\"]", "import.far_numbers = true"]);
+    assert_eq!(suggested_lines("t.csv", &text, &[]), ["missing = [\"44\"]", "import.far_numbers = true"]);
     let counts = text.replace("quality", "words changed");
     assert_eq!(read("t.csv", &counts, &[]).counts.answers, 100);
 }
@@ -199,10 +199,14 @@ fn numbers_among_the_data_of_label_studio_are_no_answers() {
     assert_eq!(imported.names().criteria.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["rating"]);
     // Numbers on which everyone agrees may be answers all the same.
     let small = text.replace("\"words\":14", "\"words\":8");
-    assert_eq!(asked("t.json", &small, &[]).len(), 3);
+    assert_eq!(suggested_lines("t.json", &small, &[]).len(), 3);
     // Where nobody had the same task, it is asked; one column of numbers alone is the answer.
     let apart = format!("[{},{}]", one(1, 1, 4), one(2, 2, 5));
-    assert!(asked("t.json", &apart, &[])[0].starts_with("criteria = ["), "{:?}", asked("t.json", &apart, &[]));
+    assert!(
+        suggested_lines("t.json", &apart, &[])[0].starts_with("criteria = ["),
+        "{:?}",
+        suggested_lines("t.json", &apart, &[])
+    );
     let only = apart.replace("\"words\":7,", "").replace("\"words\":14,", "");
     assert_eq!(ratings(&read("t.json", &only, &[])), [4.0, 5.0]);
     let csv = "item,system,id,rating,annotator,annotation_id,lead_time\ni1,x,1,\"[{\"\"rating\"\":4}]\",anna@example.org,11,2\ni1,x,1,\"[{\"\"rating\"\":2}]\",ben@example.org,12,3\n";
@@ -244,12 +248,12 @@ fn logs_keep_tasks_epochs_prompts_and_whole_conversations_apart() {
     let tasks =
         read_all(&[("m/samples_news_2024-05-01T10.jsonl", &one), ("m/samples_wiki_2024-05-01T10.jsonl", &two)], &[]);
     assert_eq!(tasks.folder.items, "item,input,m\nnews 0,Q,first\nnews 1,Q,second\nwiki 0,Q,third\n");
-    assert_eq!(asked("samples_news.jsonl", &one, &[]), ["import.one_system = \"…\""]);
+    assert_eq!(suggested_lines("samples_news.jsonl", &one, &[]), ["import.one_system = \"…\""]);
     let likely = "{\"doc_id\":0,\"resps\":[[[\"-1.25\",\"False\"]],[[\"-2.5\",\"True\"]]],\"filtered_resps\":[[\"-1.25\",\"False\"],[\"-2.5\",\"True\"]]}\n{\"doc_id\":1,\"resps\":[[[\"-1.0\",\"False\"]]],\"filtered_resps\":[[\"-1.0\",\"False\"]]}\n";
     assert!(
-        refused("m/samples_arc.jsonl", likely).contains("log-likelihoods"),
+        refusal_of("m/samples_arc.jsonl", likely).contains("log-likelihoods"),
         "{}",
-        refused("m/samples_arc.jsonl", likely)
+        refusal_of("m/samples_arc.jsonl", likely)
     );
     let sample = |epoch: u32| {
         format!(
@@ -321,8 +325,8 @@ fn what_a_form_does_not_say_is_asked_with_every_answer_there_is() {
         \"{\"\"ImportId\"\":\"\"startDate\"\"}\",x,x,x,x,x,x,x,x,x,x,x,x,x,x,x\n\
         2024-05-02,2024-05-02,0,203.0.113.1,100,60,1,2024-05-02,R_1,,,,52.5,13.4,3,4\n";
     let criteria = "import.columns = \"criteria\"";
-    assert_eq!(asked("t.csv", text, &[criteria]), ["import.one_item = \"the item\"", "item = \"…\""]);
-    let items = asked("t.csv", text, &["import.columns = \"items\""]);
+    assert_eq!(suggested_lines("t.csv", text, &[criteria]), ["import.one_item = \"the item\"", "item = \"…\""]);
+    let items = suggested_lines("t.csv", text, &["import.columns = \"items\""]);
     assert!(
         items[0].starts_with("import.one_system") && !items.iter().any(|line| line.contains("session_secs")),
         "{items:?}"
@@ -398,7 +402,7 @@ fn places_in_columns_called_after_systems_are_rankings() {
         "rater,item,gpt,ours,base\nr1,1,1,2,3\nr1,2,2,1,3\n",
         "rater,item,gpt,ours,base\nr1,1,1st,2nd,3rd\nr1,2,2nd,1st,3rd\n",
     ] {
-        assert_eq!(asked("t.csv", text, &[])[0], columns);
+        assert_eq!(suggested_lines("t.csv", text, &[])[0], columns);
         let imported = read("t.csv", text, &[columns]);
         assert_eq!(imported.first[1], "r1 on 2, gpt beside ours beside base: rank = gpt 2, ours 1, base 3");
     }

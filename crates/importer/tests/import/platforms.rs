@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, Stop, import};
 
-use super::{csv, judgements, read, read_all, wanted};
+use super::{csv, judgements, mapping_of, read, read_all};
 
 #[test]
 fn mechanical_turk_answers_are_read_in_all_three_shapes() {
@@ -79,7 +79,8 @@ fn logs_of_systems_become_items_without_judgements() {
 
 /// What a file of one of the smaller tools becomes.
 fn small(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
-    let imported = import(&[csv(name, text)], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
+    let imported =
+        import(&[csv(name, text)], None, &mapping_of(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     assert!(imported.counts.add_up());
     imported.first
 }
@@ -123,7 +124,7 @@ fn a_qualtrics_survey_is_joined_with_prolific_and_names_nobody() {
     let survey = "StartDate,Status,Finished,ResponseId,Q1,PROLIFIC_PID\nStart,Response Type,Finished,Response ID,How fluent?,PROLIFIC_PID\n\"{\"\"ImportId\"\":\"\"startDate\"\"}\",\"{\"\"ImportId\"\":\"\"status\"\"}\",x,x,x,x\n\
         2026-01-01,0,1,R_1,3,aaaaaaaaaaaaaaaaaaaaaaa1\n2026-01-01,0,1,R_2,4,aaaaaaaaaaaaaaaaaaaaaaa2\n2026-01-01,1,1,R_3,5,aaaaaaaaaaaaaaaaaaaaaaa3\n";
     let people = "Submission id,Participant id,Status\ns1,aaaaaaaaaaaaaaaaaaaaaaa1,APPROVED\ns2,aaaaaaaaaaaaaaaaaaaaaaa2,TIMED-OUT\n";
-    let said = wanted(&["import.columns = \"criteria\"", "import.one_item = \"i\"", "import.one_system = \"s\""]);
+    let said = mapping_of(&["import.columns = \"criteria\"", "import.one_item = \"i\"", "import.one_system = \"s\""]);
     let imported = import(&[csv("s.csv", survey), csv("prolific_export.csv", people)], None, &said)
         .unwrap_or_else(|stop| panic!("{stop:#?}"));
     assert_eq!(imported.first, ["p1 on i, s: Q1 = 3", "p2 on i, s: Q1 = 4 (excluded: timed-out)"]);
@@ -271,7 +272,7 @@ fn a_survey_of_qualtrics_explains_the_codes_of_what_an_items_file_says() {
     };
     let back = |qsf: &str, items: &str, answers: String| {
         let files = [csv("answers.csv", answers), csv("survey.qsf", qsf)];
-        let said = wanted(&["import.criterion = \"ease\""]);
+        let said = mapping_of(&["import.criterion = \"ease\""]);
         import(&files, Some(&csv("items.csv", items)), &said).unwrap_or_else(|stop| panic!("{stop:?}")).first
     };
     let pairs = "column,item,system_a,system_b\nQ1,i1,x,y\nQ2,i2,y,x\n";

@@ -8,16 +8,16 @@ use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 use study::InMemory;
 use study::response::{Answer, Preference};
 
-use super::wanted;
+use super::mapping_of;
 
 fn input(name: &str) -> Option<Input> {
     let path = testdata::outside(&format!("samples/{name}"))?;
     Some(Input { name: name.to_owned(), bytes: std::fs::read(path).unwrap() })
 }
 
-fn imported(name: &str, lines: &[&str]) -> Option<ImportOutcome> {
+fn import_sample(name: &str, lines: &[&str]) -> Option<ImportOutcome> {
     let file = input(name)?;
-    let imported = import(&[file], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
+    let imported = import(&[file], None, &mapping_of(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     sound(name, &imported);
     Some(imported)
 }
@@ -47,9 +47,9 @@ fn sound(name: &str, imported: &ImportOutcome) {
     ImportMapping::read(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
 }
 
-fn unsaid(name: &str, lines: &[&str]) -> Option<Vec<String>> {
+fn open_questions(name: &str, lines: &[&str]) -> Option<Vec<String>> {
     let file = input(name)?;
-    match import(&[file], None, &wanted(lines)) {
+    match import(&[file], None, &mapping_of(lines)) {
         Err(Stop::Unsaid(questions)) => Some(questions.into_iter().map(|question| question.sentence).collect()),
         other => panic!("{name}: {:?}", other.map(|imported| imported.counts)),
     }
@@ -59,7 +59,7 @@ fn unsaid(name: &str, lines: &[&str]) -> Option<Vec<String>> {
 fn means(dataset: &Dataset, criterion: &str) -> BTreeMap<String, (f64, usize)> {
     let index = dataset.criteria.iter().position(|known| known.id == criterion).unwrap();
     let mut sums: BTreeMap<String, (f64, usize)> = BTreeMap::new();
-    for judgement in dataset.included().filter(|judgement| judgement.criterion == index) {
+    for judgement in dataset.included_judgements().filter(|judgement| judgement.criterion == index) {
         let (Subject::Item { systems, .. }, Some(value)) = (&judgement.subject, judgement.answer.number()) else {
             continue;
         };
@@ -72,10 +72,10 @@ fn means(dataset: &Dataset, criterion: &str) -> BTreeMap<String, (f64, usize)> {
 
 #[test]
 fn a_batch_of_mechanical_turk_asks_what_c_means_and_then_loses_no_vote() {
-    let Some(questions) = unsaid("mturk_batch_head300.csv", &[]) else { return };
+    let Some(questions) = open_questions("mturk_batch_head300.csv", &[]) else { return };
     assert_eq!(questions.len(), 1, "{questions:?}");
     assert!(questions[0].starts_with("what does `c` mean in the columns `Answer.qFluent`"), "{questions:?}");
-    let Some(imported) = imported("mturk_batch_head300.csv", &["words.equal = [\"c\"]"]) else { return };
+    let Some(imported) = import_sample("mturk_batch_head300.csv", &["words.equal = [\"c\"]"]) else { return };
     assert_eq!((imported.counts.rows, imported.counts.read), (300, 300));
     let dataset = &imported.dataset();
     // The workers are not in the file, and the ids of their assignments are the platform's too.
@@ -113,7 +113,7 @@ impl From<Preference> for Preference3 {
 
 #[test]
 fn system_means_of_an_appraise_campaign_are_those_that_were_published() {
-    let Some(imported) = imported("appraise_esa_240315rc5.csv", &[]) else { return };
+    let Some(imported) = import_sample("appraise_esa_240315rc5.csv", &[]) else { return };
     assert_eq!(imported.counts.rows, 3314);
     let means = means(&imported.dataset(), "score");
     for (system, expected) in [
@@ -139,7 +139,7 @@ fn system_means_of_an_appraise_campaign_are_those_that_were_published() {
 
 #[test]
 fn system_means_of_mqm_averages_are_those_that_were_published() {
-    let Some(imported) = imported("mqm_ted_ende.avg.tsv", &[]) else { return };
+    let Some(imported) = import_sample("mqm_ted_ende.avg.tsv", &[]) else { return };
     let means = means(&imported.dataset(), "mqm");
     for (system, expected) in [
         ("ref-A", 0.911531),
@@ -165,7 +165,7 @@ fn system_means_of_mqm_averages_are_those_that_were_published() {
 #[test]
 fn scores_of_mqm_segments_are_the_published_averages() {
     let (Some(errors), Some(averages)) =
-        (imported("mqm_ted_ende_head2000.tsv", &[]), imported("mqm_ted_ende.avg.tsv", &[]))
+        (import_sample("mqm_ted_ende_head2000.tsv", &[]), import_sample("mqm_ted_ende.avg.tsv", &[]))
     else {
         return;
     };
@@ -192,7 +192,7 @@ fn scores_of_mqm_segments_are_the_published_averages() {
 
 #[test]
 fn ratings_of_mt_metrics_eval_are_summed_and_counted() {
-    let Some(imported) = imported("mtme_en-de.seg.rating.head", &[]) else { return };
+    let Some(imported) = import_sample("mtme_en-de.seg.rating.head", &[]) else { return };
     assert_eq!(imported.counts.rows, 60);
     assert_eq!(imported.names().systems.len(), 1);
     assert!(imported.first.iter().all(|sentence| !sentence.ends_with("-0")), "{:?}", imported.first);
@@ -200,17 +200,17 @@ fn ratings_of_mt_metrics_eval_are_summed_and_counted() {
 
 #[test]
 fn forms_are_read_once_it_is_said_what_their_columns_showed() {
-    let Some(questions) = unsaid("google_forms_poll.csv", &[]) else { return };
+    let Some(questions) = open_questions("google_forms_poll.csv", &[]) else { return };
     assert!(questions[0].starts_with("what did the columns of the form show"), "{questions:?}");
     let said = ["import.columns = \"criteria\"", "import.one_item = \"campaign\"", "import.one_system = \"the tool\""];
-    let Some(questions) = unsaid("google_forms_poll.csv", &said) else { return };
+    let Some(questions) = open_questions("google_forms_poll.csv", &said) else { return };
     assert!(questions.len() == 1 && questions[0].ends_with("and 10 more the points of a scale?"), "{questions:?}");
     let labels =
         "import.labels = { \"Strongly disagree\" = 1, Disagree = 2, Neutral = 3, Agree = 4, \"Strongly agree\" = 5 }";
-    let Some(poll) = imported("google_forms_poll.csv", &[&said[..], &[labels]].concat()) else { return };
+    let Some(poll) = import_sample("google_forms_poll.csv", &[&said[..], &[labels]].concat()) else { return };
     assert_eq!(poll.counts.read, 23);
     let said = ["import.columns = \"items\"", "import.one_system = \"unknown\"", "import.criterion = \"fluency\""];
-    let Some(form) = imported("ms_forms_b1.csv", &said) else { return };
+    let Some(form) = import_sample("ms_forms_b1.csv", &said) else { return };
     assert_eq!((form.counts.rows, form.dataset().judgements.len()), (3, 90));
     assert_eq!(form.names().participants, ["p1", "p2", "p3"]);
 }
@@ -223,14 +223,14 @@ fn a_form_of_pairs_is_read_with_the_file_that_says_what_stood_where() {
         .collect();
     let items =
         Input { name: "pairs.csv".to_owned(), bytes: format!("item,system_a,system_b,prompt\n{pairs}").into_bytes() };
-    let ask = |lines: &[&str]| match import(std::slice::from_ref(&form), Some(&items), &wanted(lines)) {
+    let ask = |lines: &[&str]| match import(std::slice::from_ref(&form), Some(&items), &mapping_of(lines)) {
         Err(Stop::Unsaid(questions)) => questions[0].sentence.clone(),
         other => panic!("{:?}", other.map(|imported| imported.counts)),
     };
     assert!(ask(&[]).contains("in the order of the lists"));
     let order = "import.order = \"rows\"";
     assert!(ask(&[order]).contains("`C equally fluent`"), "{}", ask(&[order]));
-    let said = wanted(&[order, "words.equal = [\"C equally fluent\"]", "import.criterion = \"fluency\""]);
+    let said = mapping_of(&[order, "words.equal = [\"C equally fluent\"]", "import.criterion = \"fluency\""]);
     let imported = import(&[form], Some(&items), &said).unwrap_or_else(|stop| panic!("{stop:#?}"));
     sound("ms forms", &imported);
     assert_eq!(imported.dataset().judgements.len(), 90);
@@ -247,7 +247,7 @@ fn a_form_of_pairs_is_read_with_the_file_that_says_what_stood_where() {
 fn qualtrics_in_both_forms_is_read_without_what_says_who_someone_is() {
     let said = ["import.columns = \"criteria\"", "import.one_item = \"survey\"", "import.one_system = \"survey\""];
     for name in ["qualtrics_sample.csv", "qualtrics_sample_legacy.csv"] {
-        let Some(imported) = imported(name, &said) else { return };
+        let Some(imported) = import_sample(name, &said) else { return };
         assert_eq!((imported.counts.rows, imported.dataset().judgements.len()), (1, 2), "{name}");
         let mut judgements = Vec::new();
         imported.write_judgements(&mut judgements).unwrap();

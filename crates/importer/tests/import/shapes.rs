@@ -2,14 +2,15 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::wanted;
+use super::mapping_of;
 
 fn file(name: &str, text: &str) -> Input {
     Input { name: name.to_owned(), bytes: text.into() }
 }
 
 fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
-    let imported = import(&[file(name, text)], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
+    let imported =
+        import(&[file(name, text)], None, &mapping_of(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
     assert!(imported.counts.add_up());
     // The mapping that it writes reads the same again.
     let mapping = imported.folder.mapping_text(&[name.to_owned()], None);
@@ -21,8 +22,8 @@ fn read(name: &str, text: &str, lines: &[&str]) -> ImportOutcome {
 }
 
 /// The lines that may be given, where something is asked.
-fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
-    match import(&[file(name, text)], None, &wanted(lines)) {
+fn suggested_lines(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
+    match import(&[file(name, text)], None, &mapping_of(lines)) {
         Err(Stop::Unsaid(questions)) => questions
             .into_iter()
             .flat_map(|question| question.choices.into_iter().map(|choice| choice.line).chain(question.typed))
@@ -32,7 +33,7 @@ fn asked(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
     }
 }
 
-fn refused(name: &str, text: &str) -> String {
+fn refusal_of(name: &str, text: &str) -> String {
     match import(&[file(name, text)], None, &ImportMapping::default()) {
         Err(Stop::Unreadable(problem)) => problem,
         other => panic!("{:?}", other.map(|imported| imported.first)),
@@ -55,17 +56,17 @@ fn rankings_in_one_cell_name_places_or_systems() {
     assert_eq!(systems.first[0], "r1 on 1, gpt beside ours beside base: ranking = gpt 1, ours 2, base 2");
     assert_eq!((systems.counts.rows, systems.counts.read), (3, 2));
     let numbers = "rater,item,ranking\nr1,1,2>1=3\nr1,2,1>3>2\n";
-    assert_eq!(asked("t.csv", numbers, &[])[0], "import.ranking = \"systems\"");
+    assert_eq!(suggested_lines("t.csv", numbers, &[])[0], "import.ranking = \"systems\"");
     let said = read("t.csv", numbers, &["import.ranking = \"systems\""]);
     assert_eq!(said.first[0], "r1 on 1, 2 beside 1 beside 3: ranking = 2 1, 1 2, 3 2");
-    let wrong = refused("t.csv", &RANKED.replace("1>3>2", "1>4>2"));
+    let wrong = refusal_of("t.csv", &RANKED.replace("1>3>2", "1>4>2"));
     assert!(wrong.contains("row 3, `ranking`: `1>4>2` names `4`"), "{wrong}");
 }
 
 #[test]
 fn a_pair_of_which_one_system_has_a_column_is_asked_about() {
     let text = "rater,item,system_A,preference\nr1,1,ours,A\nr1,2,base,B\nr2,1,ours,B\n";
-    let lines = asked("t.csv", text, &[]);
+    let lines = suggested_lines("t.csv", text, &[]);
     assert_eq!(lines[..2], ["import.opponent = \"the other\"", "import.opponent = \"reference\""]);
     let other = read("t.csv", text, &[&lines[0]]);
     assert_eq!(other.first[0], "r1 on 1, ours beside base: preference = ours, the first");
@@ -79,16 +80,16 @@ fn a_pair_of_which_one_system_has_a_column_is_asked_about() {
 #[test]
 fn several_rows_of_names_are_joined_when_that_is_said() {
     let two = "rater,item,gpt,,ours,\n,,fluency,tone,fluency,tone\nr1,1,5,4,3,2\nr2,1,1,2,3,4\n";
-    assert_eq!(asked("t.csv", two, &[]), ["import.stacked_headers = 2", "import.header_rows = 2"]);
+    assert_eq!(suggested_lines("t.csv", two, &[]), ["import.stacked_headers = 2", "import.header_rows = 2"]);
     let stacked = "import.stacked_headers = 2";
-    assert_eq!(asked("t.csv", two, &[stacked])[0], "import.pattern = \"{system}: {criterion}\"");
+    assert_eq!(suggested_lines("t.csv", two, &[stacked])[0], "import.pattern = \"{system}: {criterion}\"");
     let imported = read("t.csv", two, &[stacked, "import.pattern = \"{system}: {criterion}\""]);
     assert_eq!(
         imported.first[..3],
         ["r1 on 1, gpt: fluency = 5", "r1 on 1, gpt: tone = 4", "r1 on 1, ours: fluency = 3"]
     );
     let three = "Participant,Text 1,Text 1,Text 2,Text 2\n,gpt,ours,gpt,ours\nP1,1,2,3,4\nP2,5,4,3,2\n";
-    assert_eq!(asked("t.csv", three, &[])[0], stacked);
+    assert_eq!(suggested_lines("t.csv", three, &[])[0], stacked);
     let imported = read("t.csv", three, &[stacked, "import.pattern = \"{item}: {system}\""]);
     assert_eq!(imported.first[..2], ["P1 on Text 1, gpt: answer = 1", "P1 on Text 1, ours: answer = 2"]);
     assert_eq!(imported.counts.judgements, 8);
@@ -113,24 +114,24 @@ fn row_numbers_are_no_answers_and_words_are_asked_about() {
         "False,True",
         "False,False",
     ]);
-    let lines = asked("t.csv", &text, &[]);
+    let lines = suggested_lines("t.csv", &text, &[]);
     let both =
         "criteria = [{ id = \"is_fluent\", column = \"is_fluent\" }, { id = \"is_factual\", column = \"is_factual\" }]";
     assert!(lines.contains(&both.to_owned()) && lines.iter().all(|line| !line.contains("Unnamed")), "{lines:?}");
     assert_eq!(read("t.csv", &text, &[both]).counts.judgements, 16);
     let mixed = "rater,item,system,tone,kept\na,1,x,1,Yes\na,1,y,4,No\nb,1,x,2,No\nb,1,y,5,Partly\na,2,x,2,Yes\na,2,y,4,Yes\nb,2,x,3,No\nb,2,y,4,Partly\n";
-    let lines = asked("t.csv", mixed, &[]);
+    let lines = suggested_lines("t.csv", mixed, &[]);
     assert_eq!(lines[0], "criteria = [{ id = \"tone\", column = \"tone\" }, { id = \"kept\", column = \"kept\" }]");
 }
 
 #[test]
 fn columns_without_a_person_may_be_people() {
     let text = "id,model,R1,R2,mean\n1,x,3,4,3.5\n1,y,5,4,4.5\n2,x,1,2,1.5\n2,y,4,5,4.5\n";
-    let lines = asked("t.csv", text, &[]);
+    let lines = suggested_lines("t.csv", text, &[]);
     assert_eq!(lines[0], "import = { source = \"matrix\", raters = [\"R1\", \"R2\"] }");
     let imported = read("t.csv", text, &[&lines[0]]);
     assert_eq!((imported.counts.judgements, imported.first[0].as_str()), (8, "R1 on 1, x: rating = 3"));
-    let means = refused("means.csv", "system,criterion,mean,sd,n\nx,tone,3.1,0.8,60\ny,tone,3.9,0.7,60\n");
+    let means = refusal_of("means.csv", "system,criterion,mean,sd,n\nx,tone,3.1,0.8,60\ny,tone,3.9,0.7,60\n");
     assert!(means.contains("rejudge import --paper means.csv"), "{means}");
 }
 
@@ -149,7 +150,7 @@ fn a_file_about_the_items_is_put_beside_the_answers() {
 #[test]
 fn what_other_programs_write_without_saying_it_is_found() {
     let doccano = "{\"id\":1,\"text\":\"One\",\"label\":[\"good\"]}\n{\"id\":2,\"text\":\"Two\",\"label\":[\"bad\"]}\n";
-    assert!(asked("anna.jsonl", doccano, &[]).contains(&"import.one_system = \"the system\"".to_owned()));
+    assert!(suggested_lines("anna.jsonl", doccano, &[]).contains(&"import.one_system = \"the system\"".to_owned()));
     let imported = read("anna.jsonl", doccano, &["import.one_system = \"s\""]);
     assert_eq!(imported.names().participants, ["p1"]);
     let min: Vec<String> = [(1, "x", 0, "yes"), (1, "x", 1, "no"), (2, "y", 0, "no"), (2, "y", 1, "no")]
@@ -173,7 +174,7 @@ fn what_other_programs_write_without_saying_it_is_found() {
 #[test]
 fn columns_called_after_systems_are_asked_about() {
     let text = "rater,item,gpt,ours\nr1,1,2,3\nr1,2,4,5\nr2,1,1,2\nr2,2,3,5\n";
-    let lines = asked("t.csv", text, &[]);
+    let lines = suggested_lines("t.csv", text, &[]);
     assert_eq!(lines, ["import.system_columns = [\"gpt\", \"ours\"]", "import.pattern = \"\""]);
     let imported = read("t.csv", text, &[&lines[0]]);
     assert_eq!(imported.first[..2], ["r1 on 1, gpt: rating = 2", "r1 on 1, ours: rating = 3"]);
@@ -186,7 +187,7 @@ fn columns_called_after_systems_are_asked_about() {
 fn numbers_that_stand_for_no_answer_are_asked_about() {
     let text =
         "coder,unit,condition,clarity\na,1,x,5\na,1,y,99\na,2,x,3\na,2,y,2\nb,1,x,4\nb,1,y,1\nb,2,x,-1\nb,2,y,2\n";
-    let lines = asked("t.csv", text, &[]);
+    let lines = suggested_lines("t.csv", text, &[]);
     assert_eq!(lines, ["missing = [\"-1\", \"99\"]", "import.far_numbers = true"]);
     let imported = read("t.csv", text, &[&lines[0]]);
     assert_eq!((imported.counts.asked, imported.counts.judgements), (8, 6));

@@ -7,7 +7,7 @@ use importer::{ImportOutcome, Input, Stop, import};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::wanted;
+use super::mapping_of;
 
 /// A workbook of sheets, each with its rows; an empty cell is none, and a number is one.
 fn workbook(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
@@ -71,11 +71,11 @@ fn workbook(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
 }
 
 fn read(sheets: &[(&str, &[&[&str]])], lines: &[&str]) -> Result<ImportOutcome, Stop> {
-    import(&[Input { name: "ratings.xlsx".to_owned(), bytes: workbook(sheets) }], None, &wanted(lines))
+    import(&[Input { name: "ratings.xlsx".to_owned(), bytes: workbook(sheets) }], None, &mapping_of(lines))
 }
 
 /// The lines that may be given.
-fn asked(sheets: &[(&str, &[&[&str]])], lines: &[&str]) -> Vec<String> {
+fn suggested_lines(sheets: &[(&str, &[&[&str]])], lines: &[&str]) -> Vec<String> {
     match read(sheets, lines) {
         Err(Stop::Unsaid(questions)) => {
             questions.into_iter().flat_map(|it| it.choices.into_iter().map(|choice| choice.line)).collect()
@@ -94,7 +94,7 @@ fn a_title_above_the_table_of_a_workbook_is_asked_about_and_passed_over() {
         &["r1", "i1", "a", "1"],
         &["r2", "i1", "b", "5"],
     ];
-    assert_eq!(asked(&[("Sheet1", rows)], &[]), ["import.skip_rows = 2"]);
+    assert_eq!(suggested_lines(&[("Sheet1", rows)], &[]), ["import.skip_rows = 2"]);
     let imported = read(&[("Sheet1", rows)], &["import.skip_rows = 2"]).unwrap();
     assert_eq!(imported.first, ["r1 on i1, a: Score = 1", "r2 on i1, b: Score = 5"]);
     assert_eq!((imported.counts.rows, imported.counts.add_up()), (2, true));
@@ -114,7 +114,7 @@ fn sheets_in_which_the_same_people_judged_the_same_are_asked_about_and_may_be_cr
     let (fluency, adequacy) = (rows(fluency.leak()), rows(adequacy.leak()));
     let sheets = [("fluency", fluency.as_slice()), ("adequacy", adequacy.as_slice())];
     let lines = ["criterion = \"file\"", "import.repeated = \"all\"", "import.repeated = \"latest\""];
-    assert_eq!(asked(&sheets, &[]), lines);
+    assert_eq!(suggested_lines(&sheets, &[]), lines);
     let imported = read(&sheets, &lines[..1]).unwrap();
     let expected = [
         "r1 on i1, a: adequacy = 2",

@@ -51,7 +51,7 @@ enum Answers<'a> {
 impl<'a> AllSessions<'a> {
     /// What these sessions make. Those that did not finish are not counted among the rest.
     pub(crate) fn of(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> AllSessions<'a> {
-        let shared = shared(works.clone());
+        let shared = count_shared_texts(works.clone());
         let finished = works.filter(|work| work.finished);
         let mut answers = vec![Answers::None; questions.count()];
         for given in finished.clone().flat_map(|work| &work.given) {
@@ -111,7 +111,7 @@ impl<'a> AllSessions<'a> {
 }
 
 /// By how many people each text was written, of those that several wrote. One person may repeat themselves.
-fn shared<'a>(works: impl Iterator<Item = &'a Work>) -> HashMap<&'a str, usize> {
+fn count_shared_texts<'a>(works: impl Iterator<Item = &'a Work>) -> HashMap<&'a str, usize> {
     let mut writers: HashMap<&str, HashSet<_>> = HashMap::new();
     for work in works {
         for text in &work.texts {

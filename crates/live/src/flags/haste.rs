@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use session::Session;
 
 use super::Questions;
-use super::work::{asked, presentation};
+use super::work::{presentation, presented_answers};
 
 /// Faster than this nobody reads, in words a minute: four times what people read (238, Brysbaert 2019), and twice the fastest voice that
 /// people who listen to screen readers set.
@@ -16,13 +16,13 @@ const WORDS_LEAST: u32 = 20;
 
 /// How many pages of a session were sent sooner than they can be read, of those with enough words; `passed_ms` is how long each took
 /// by the server's clock, over all visits.
-pub(crate) fn hurried(
+pub(crate) fn count_hurried_pages(
     questions: &Questions,
     session: &Session,
     passed_ms: impl Fn(u32) -> Option<u64>,
 ) -> (usize, usize) {
     let Some(presentation) = presentation(questions, session) else { return (0, 0) };
-    let pages: BTreeMap<u32, u32> = asked(questions, session, &presentation)
+    let pages: BTreeMap<u32, u32> = presented_answers(questions, session, &presentation)
         .into_iter()
         .map(|(step, shown)| (step, questions.words(shown.question, shown.systems)))
         .filter(|(_, words)| *words >= WORDS_LEAST)
@@ -47,7 +47,7 @@ mod tests {
 
     /// How probable it is that a session of 20 pages is flagged whose reader goes at this pace in the median; the logarithms of paces
     /// differ by `between` from person to person and by `within` from page to page.
-    fn flagged(pace: f64, between: f64, within: f64) -> f64 {
+    fn flag_probability(pace: f64, between: f64, within: f64) -> f64 {
         let (pages, steps) = (20_u64, 400);
         let quantile = |step: i32| (f64::from(step) + 0.5) / f64::from(steps);
         let of_person = |step: i32| {
@@ -69,7 +69,7 @@ mod tests {
             ("skims", 700.0, 0.05, 0.2),
             ("answers in two seconds 80 words each", 2400.0, 0.99, 1.0),
         ] {
-            let rate = flagged(pace, 0.3, 0.3);
+            let rate = flag_probability(pace, 0.3, 0.3);
             assert!((least..=most).contains(&rate), "{who}: {rate}");
         }
     }

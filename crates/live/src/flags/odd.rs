@@ -41,7 +41,7 @@ impl Odd {
         }
     }
 
-    pub(super) fn untouched(self) -> Option<Flag> {
+    pub(super) fn untouched_flag(self) -> Option<Flag> {
         (self.untouched >= 2 && 2 * self.untouched >= self.pages).then(|| Flag {
             kind: Kind::Untouched,
             found: format!("{} of {} pages", self.untouched, self.pages),
@@ -84,7 +84,7 @@ mod tests {
         let flagged = |pages: &[Timing]| {
             let mut odd = Odd::default();
             pages.iter().for_each(|timing| odd.add(timing));
-            let flags = [odd.untouched(), odd.pointer_jumps(), odd.text_without_focus(), odd.hidden_field()];
+            let flags = [odd.untouched_flag(), odd.pointer_jumps(), odd.text_without_focus(), odd.hidden_field()];
             flags.into_iter().flatten().map(|flag| flag.kind).collect::<Vec<_>>()
         };
         let untouched = Timing { untouched: Some(1), ..shown };

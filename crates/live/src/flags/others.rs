@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use session::Session;
 
-use super::work::{ComparableAnswer, Value, asked, presentation};
+use super::work::{ComparableAnswer, Value, presentation, presented_answers};
 use super::{Questions, Work};
 
 /// What everyone else answered to a question.
@@ -24,8 +24,8 @@ pub(crate) fn beside<'a>(
     rest: impl Iterator<Item = &'a Work>,
 ) -> HashMap<(u32, usize), Others> {
     let Some(presentation) = presentation(questions, session) else { return HashMap::new() };
-    let own = asked(questions, session, &presentation).into_iter();
-    let own: Vec<(u32, ComparableAnswer)> = own.map(|(step, shown)| (step, shown.given(questions))).collect();
+    let own = presented_answers(questions, session, &presentation).into_iter();
+    let own: Vec<(u32, ComparableAnswer)> = own.map(|(step, shown)| (step, shown.to_comparable(questions))).collect();
     let mut answers: HashMap<usize, Vec<&Value>> = own.iter().map(|(_, given)| (given.question, Vec::new())).collect();
     for given in rest.flat_map(|work| &work.given) {
         if let Some(values) = answers.get_mut(&given.question) {

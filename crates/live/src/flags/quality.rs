@@ -93,7 +93,7 @@ impl ListTotals {
     }
 
     fn list(self, list: u32, board: &SlotBoard) -> ListQuality {
-        let wanted = board.wanted(list);
+        let wanted = board.wanted_count(list);
         ListQuality {
             list,
             sessions: self.sessions,

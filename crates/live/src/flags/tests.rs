@@ -52,22 +52,22 @@ static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
 });
 
 /// A finished session that gave these answers to one question after the other.
-fn gave(answers: &[Answer]) -> Work {
+fn work_with_answers(answers: &[Answer]) -> Work {
     let shown =
         answers.iter().enumerate().map(|(question, answer)| PresentedAnswer { question, systems: &[0, 1], answer });
     let work = Work { finished: true, secs: Some(540.0), ..Work::default() };
     work.answering(&QUESTIONS, &shown.collect::<Vec<_>>())
 }
 
-fn rated(values: &[i64]) -> Work {
-    gave(&values.iter().map(|value| Answer::Rating(*value)).collect::<Vec<_>>())
+fn work_with_ratings(values: &[i64]) -> Work {
+    work_with_answers(&values.iter().map(|value| Answer::Rating(*value)).collect::<Vec<_>>())
 }
 
-fn chose(first: usize, second: usize, equal: usize) -> Work {
+fn work_with_choices(first: usize, second: usize, equal: usize) -> Work {
     let of = |count: usize, choice: Preference| std::iter::repeat_n(Answer::Pairwise(choice), count);
     let answers =
         of(first, Preference::First).chain(of(second, Preference::Second)).chain(of(equal, Preference::Equal));
-    gave(&answers.collect::<Vec<_>>())
+    work_with_answers(&answers.collect::<Vec<_>>())
 }
 
 fn lines(work: &Work, others: &[Work]) -> String {
@@ -88,14 +88,20 @@ fn each_flag_says_its_number_and_its_threshold() {
             Work { finished: true, secs: Some(30.0), ..Work::default() },
             "fast: 30 s (under a third of the estimate, 9.0 min)",
         ),
-        (rated(&varied), ""),
-        (rated(&[4; 8]), "same answer: 8 of 8 answers are the same (90 % or more, of at least 8)"),
-        (rated(&[4; 7]), ""),
-        (rated(&[4, 4, 4, 4, 4, 4, 4, 4, 1, 2]), ""),
-        (chose(8, 0, 0), "one-sided: 8 of 8 times the first of 2 (by chance in fewer than 1 of 100 sessions)"),
-        (chose(0, 12, 3), "one-sided: 12 of 12 times the second of 2 (by chance in fewer than 1 of 100 sessions)"),
-        (chose(7, 1, 0), ""),
-        (chose(7, 0, 20), ""),
+        (work_with_ratings(&varied), ""),
+        (work_with_ratings(&[4; 8]), "same answer: 8 of 8 answers are the same (90 % or more, of at least 8)"),
+        (work_with_ratings(&[4; 7]), ""),
+        (work_with_ratings(&[4, 4, 4, 4, 4, 4, 4, 4, 1, 2]), ""),
+        (
+            work_with_choices(8, 0, 0),
+            "one-sided: 8 of 8 times the first of 2 (by chance in fewer than 1 of 100 sessions)",
+        ),
+        (
+            work_with_choices(0, 12, 3),
+            "one-sided: 12 of 12 times the second of 2 (by chance in fewer than 1 of 100 sessions)",
+        ),
+        (work_with_choices(7, 1, 0), ""),
+        (work_with_choices(7, 0, 20), ""),
         (
             checks,
             "failed checks: 1 of 3 (the study allows 0)\nmarked: looks odd (by a rule of the study or a researcher)",
@@ -122,10 +128,10 @@ fn whoever_answers_against_everyone_else_is_found_and_the_others_are_not() {
         .map(|person| {
             let mut values = usual;
             values[person] = 3;
-            rated(&values)
+            work_with_ratings(&values)
         })
         .collect();
-    works.push(rated(&usual.map(|value| 6 - value)));
+    works.push(work_with_ratings(&usual.map(|value| 6 - value)));
     let odd = works.last().unwrap().clone();
     let found = lines(&odd, &works);
     assert!(found.starts_with("low agreement: agrees ") && found.contains("on 10 questions (under "), "{found}");
@@ -136,7 +142,9 @@ fn whoever_answers_against_everyone_else_is_found_and_the_others_are_not() {
 
 #[test]
 fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no_answer() {
-    let wrote = |texts: &[&str]| gave(&texts.iter().map(|text| Answer::Text((*text).to_owned())).collect::<Vec<_>>());
+    let wrote = |texts: &[&str]| {
+        work_with_answers(&texts.iter().map(|text| Answer::Text((*text).to_owned())).collect::<Vec<_>>())
+    };
     let works = [wrote(&["one", "two", "three"]), wrote(&["four", "five", "six"])];
     let all = AllSessions::of(&QUESTIONS, works.iter());
     assert_eq!(works.iter().filter_map(|work| all.agreement(work)).count(), 0);
@@ -147,7 +155,7 @@ fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no
 #[test]
 fn the_same_system_preferred_on_both_sides_is_the_same_answer() {
     let given = |systems: &[u16], choice: Preference| {
-        PresentedAnswer { question: 0, systems, answer: &Answer::Pairwise(choice) }.given(&QUESTIONS)
+        PresentedAnswer { question: 0, systems, answer: &Answer::Pairwise(choice) }.to_comparable(&QUESTIONS)
     };
     assert_eq!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::Second));
     assert_ne!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::First));

@@ -110,7 +110,7 @@ impl Work {
             ..Work::default()
         };
         let Some(presentation) = presentation(questions, session) else { return work };
-        let shown = asked(questions, session, &presentation).into_iter().map(|(_, shown)| shown);
+        let shown = presented_answers(questions, session, &presentation).into_iter().map(|(_, shown)| shown);
         work.answering(questions, &shown.collect::<Vec<_>>())
     }
 
@@ -119,7 +119,7 @@ impl Work {
             most_equal: most_equal(questions, shown),
             favourite: favourite(shown),
             first_place: first_place(shown),
-            given: shown.iter().map(|shown| shown.given(questions)).collect(),
+            given: shown.iter().map(|shown| shown.to_comparable(questions)).collect(),
             ..self
         }
     }
@@ -157,7 +157,7 @@ pub(super) fn presentation(questions: &Questions, session: &Session) -> Option<P
 }
 
 /// The answers of a session to questions about items, with the pages they were given on.
-pub(super) fn asked<'a>(
+pub(super) fn presented_answers<'a>(
     questions: &Questions,
     session: &'a Session,
     presentation: &'a Presentation,
@@ -193,14 +193,14 @@ fn texts(session: &Session) -> Vec<Box<str>> {
 
 /// How often the first place was preferred, of how many choices.
 fn first_place(shown: &[PresentedAnswer<'_>]) -> (usize, usize) {
-    let chosen = || shown.iter().filter_map(|shown| shown.answer.preferred());
+    let chosen = || shown.iter().filter_map(|shown| shown.answer.preferred_position());
     (chosen().filter(|place| *place == 0).count(), chosen().count())
 }
 
 fn favourite(shown: &[PresentedAnswer<'_>]) -> Option<Favourite> {
     let mut counts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for PresentedAnswer { systems, answer, .. } in shown {
-        let Some(chosen) = answer.preferred() else { continue };
+        let Some(chosen) = answer.preferred_position() else { continue };
         let counts = counts.entry(systems.len()).or_insert_with(|| vec![0; systems.len()]);
         if let Some(count) = counts.get_mut(chosen) {
             *count += 1;
@@ -213,9 +213,9 @@ fn favourite(shown: &[PresentedAnswer<'_>]) -> Option<Favourite> {
 }
 
 impl PresentedAnswer<'_> {
-    pub(super) fn given(&self, questions: &Questions) -> ComparableAnswer {
+    pub(super) fn to_comparable(&self, questions: &Questions) -> ComparableAnswer {
         let scaled = self.answer.number().filter(|_| questions.scale(self.question).is_some());
-        let sorted = self.sorted();
+        let sorted = self.in_study_order();
         let value = match scaled {
             Some(number) => Value::Number(number),
             None if matches!(sorted, Answer::Text(_)) => Value::Text,
@@ -226,7 +226,7 @@ impl PresentedAnswer<'_> {
     }
 
     /// The answer in terms of the systems in the order of the study.
-    fn sorted(&self) -> Answer {
+    fn in_study_order(&self) -> Answer {
         let place = |system: &u16| self.systems.iter().filter(|other| *other < system).count();
         self.answer.reordered(&self.systems.iter().map(place).collect::<Vec<_>>())
     }

@@ -8,7 +8,7 @@ use session::{Outcome, PageClock, Session, SessionEvent, SessionId, SessionState
 use study::Study;
 use study::file::Pages;
 
-use crate::flags::{Odd, Questions, Work, comparable, hurried};
+use crate::flags::{Odd, Questions, Work, comparable, count_hurried_pages};
 
 /// One session as the dashboard looks at it.
 #[derive(Debug, Clone)]
@@ -121,7 +121,8 @@ impl SessionView {
         self.work.get_or_init(|| {
             let ms = self.active_ms().or_else(|| self.elapsed_ms());
             let work = Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0));
-            let hurried = hurried(questions, &self.session, |step| self.pages.get(&step).map(|page| page.passed_ms));
+            let hurried =
+                count_hurried_pages(questions, &self.session, |step| self.pages.get(&step).map(|page| page.passed_ms));
             let mut texts = work.texts;
             texts.extend(self.comments.iter().filter_map(|comment| comparable(&comment.text)));
             let odd = self.pages.values().fold(Odd::default(), |sum, page| sum.with(page.odd));
@@ -224,7 +225,7 @@ impl SessionView {
 impl PageTime {
     /// One more visit, during which so much time passed on the server.
     fn add(&mut self, timing: &Timing, passed_ms: u64) {
-        let bounded = timing.bounded(passed_ms);
+        let bounded = timing.capped_at(passed_ms);
         let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
             (Some(one), Some(other)) => Some(one.saturating_add(other)),
             (one, None) => one,

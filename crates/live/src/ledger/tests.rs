@@ -45,7 +45,7 @@ fn two_pages() -> RecordedPresentation {
     RecordedPresentation::Numbers("0a 1a".to_owned())
 }
 
-fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent {
+fn logged_event(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent {
     LoggedEvent::Session(LoggedSessionEvent { session, seq: 0, at, event })
 }
 
@@ -56,7 +56,7 @@ impl EventScript {
 
     fn tell(&mut self, session: u8, event: SessionEvent) {
         self.clock += self.pace;
-        self.ledger.apply(&logged(SessionId([session; 16]), at(self.clock), event));
+        self.ledger.apply(&logged_event(SessionId([session; 16]), at(self.clock), event));
     }
 
     fn arrive(&mut self, session: u8) {
@@ -78,71 +78,71 @@ impl EventScript {
 
 #[test]
 fn sessions_are_numbered_as_they_come_in_the_log() {
-    let mut told = EventScript::new();
+    let mut script = EventScript::new();
     for session in [9, 3, 7] {
-        told.arrive(session);
+        script.arrive(session);
     }
-    told.tell(3, SessionEvent::Consented);
-    let ids: Vec<SessionId> = told.ledger.sessions().iter().map(SessionView::id).collect();
+    script.tell(3, SessionEvent::Consented);
+    let ids: Vec<SessionId> = script.ledger.sessions().iter().map(SessionView::id).collect();
     assert_eq!(ids, [9, 3, 7].map(|byte| SessionId([byte; 16])));
-    let numbers: Vec<u32> = told.ledger.sessions().iter().map(|seen| seen.number).collect();
+    let numbers: Vec<u32> = script.ledger.sessions().iter().map(|seen| seen.number).collect();
     assert_eq!(numbers, [1, 2, 3]);
-    assert!(told.ledger.session(0).is_none() && told.ledger.session(4).is_none());
+    assert!(script.ledger.session(0).is_none() && script.ledger.session(4).is_none());
 }
 
 #[test]
 fn a_session_stands_where_its_events_say() {
-    let mut told = EventScript::new();
-    told.arrive(1);
-    assert_eq!(told.state(1), State::Arrived);
-    told.tell(1, SessionEvent::Consented);
-    told.hold(1);
-    assert_eq!(told.state(1), State::AtWork);
-    told.tell(1, SessionEvent::Lapsed);
-    assert_eq!(told.state(1), State::Ended(Outcome::TooLate));
-    assert_eq!(told.ledger.session(1).unwrap().ended_at, Some(at(4)));
-    assert_eq!(told.ledger.session(1).unwrap().elapsed_ms(), Some(1000));
+    let mut script = EventScript::new();
+    script.arrive(1);
+    assert_eq!(script.state(1), State::Arrived);
+    script.tell(1, SessionEvent::Consented);
+    script.hold(1);
+    assert_eq!(script.state(1), State::AtWork);
+    script.tell(1, SessionEvent::Lapsed);
+    assert_eq!(script.state(1), State::Ended(Outcome::TooLate));
+    assert_eq!(script.ledger.session(1).unwrap().ended_at, Some(at(4)));
+    assert_eq!(script.ledger.session(1).unwrap().elapsed_ms(), Some(1000));
     let by = session::Author::Researcher("ada".to_owned());
-    told.tell(1, SessionEvent::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
-    assert_eq!((told.state(1), told.ledger.session(1).unwrap().ended_at), (State::AtWork, None));
+    script.tell(1, SessionEvent::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
+    assert_eq!((script.state(1), script.ledger.session(1).unwrap().ended_at), (State::AtWork, None));
 }
 
 #[test]
 fn the_time_of_a_page_is_that_of_all_visits_and_never_more_than_passed_on_the_server() {
-    let mut told = EventScript { pace: 2, ..EventScript::new() };
-    told.arrive(1);
-    told.hold(1);
+    let mut script = EventScript { pace: 2, ..EventScript::new() };
+    script.arrive(1);
+    script.hold(1);
     let timing = |active_ms| Timing { active_ms, shown_ms: active_ms, ..Timing::default() };
-    assert_eq!(told.ledger.session(1).unwrap().active_ms(), None);
+    assert_eq!(script.ledger.session(1).unwrap().active_ms(), None);
     for (step, ms) in [(0, Some(1500)), (1, None), (0, Some(500))] {
-        told.tell(1, SessionEvent::Submitted { step, timing: timing(ms) });
+        script.tell(1, SessionEvent::Submitted { step, timing: timing(ms) });
     }
-    let seen = told.ledger.session(1).unwrap();
+    let seen = script.ledger.session(1).unwrap();
     assert_eq!((seen.active_ms(), seen.surplus_ms()), (Some(2000), 0));
     assert_eq!((seen.pages[&0].sent, seen.pages[&1].active_ms), (2, None));
     // Ten hours in use on a page that the server saw for two seconds.
-    told.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(36_000_000)) });
-    let seen = told.ledger.session(1).unwrap();
+    script.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(36_000_000)) });
+    let seen = script.ledger.session(1).unwrap();
     assert_eq!((seen.active_ms(), seen.surplus_ms()), (Some(4000), 35_998_000));
     assert_eq!(seen.pages[&1].shown_ms, Some(2000));
-    told.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(u64::MAX)) });
-    assert_eq!(told.ledger.session(1).unwrap().surplus_ms(), u64::MAX);
-    let flags = &told.ledger.flags()[0];
+    script.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(u64::MAX)) });
+    assert_eq!(script.ledger.session(1).unwrap().surplus_ms(), u64::MAX);
+    let flags = &script.ledger.flags()[0];
     assert_eq!(flags.iter().map(|flag| flag.kind).collect::<Vec<_>>(), [crate::flags::Kind::MoreTimeThanPassed]);
 }
 
 #[test]
 fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
-    let mut told = EventScript::new();
-    told.arrive(1);
-    told.tell(1, SessionEvent::Consented);
-    told.hold(1);
-    told.tell(1, SessionEvent::Commented { text: "Small print".to_owned() });
-    let comments = &told.ledger.session(1).unwrap().comments;
+    let mut script = EventScript::new();
+    script.arrive(1);
+    script.tell(1, SessionEvent::Consented);
+    script.hold(1);
+    script.tell(1, SessionEvent::Commented { text: "Small print".to_owned() });
+    let comments = &script.ledger.session(1).unwrap().comments;
     assert_eq!((comments[0].stage, comments[0].text.as_str()), (session::SessionState::Step(0), "Small print"));
-    told.tell(1, SessionEvent::Withdrawn);
-    assert!(told.ledger.session(1).unwrap().comments.is_empty());
-    assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
+    script.tell(1, SessionEvent::Withdrawn);
+    assert!(script.ledger.session(1).unwrap().comments.is_empty());
+    assert_eq!(script.state(1), State::Ended(Outcome::Withdrawn));
 }
 
 /// What one session does changes what the others are held against: flags read on are those found from the beginning.
@@ -166,14 +166,14 @@ fn flags_read_on_are_those_of_everything_at_once() {
         }
         events.push((session, SessionEvent::Finished));
     }
-    let mut told = EventScript { pace: 60, ..EventScript::new() };
+    let mut script = EventScript { pace: 60, ..EventScript::new() };
     for (count, (session, event)) in events.iter().enumerate() {
-        told.tell(*session, event.clone());
+        script.tell(*session, event.clone());
         let mut fresh = EventScript { pace: 60, ..EventScript::new() };
         events[..=count].iter().for_each(|(session, event)| fresh.tell(*session, event.clone()));
-        assert_eq!(told.ledger.flags(), fresh.ledger.flags(), "after {event:?} of {session}");
+        assert_eq!(script.ledger.flags(), fresh.ledger.flags(), "after {event:?} of {session}");
     }
-    let flagged = told.ledger.flags().iter().map(Vec::len).collect::<Vec<_>>();
+    let flagged = script.ledger.flags().iter().map(Vec::len).collect::<Vec<_>>();
     assert_eq!(flagged, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0], "only one was fast");
 }
 
@@ -181,7 +181,7 @@ fn flags_read_on_are_those_of_everything_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_server_numbers_the_sessions_alike() {
     const PEOPLE: usize = 40;
-    let (study, address) = (study(), Postgres::shared().database());
+    let (study, address) = (study(), Postgres::shared_server().database());
     let plan = Arc::new(plan::make(&study).unwrap());
     let mut servers = Vec::new();
     for _ in 0..2 {

@@ -40,7 +40,7 @@ fn at(minutes: i64) -> Timestamp {
 }
 
 /// So many who came one after the other, each minute one, and ended so after so much time in use.
-fn folded(study: &Arc<Study>, ends: &[(SessionEvent, u64)]) -> Ledger {
+fn ledger_of(study: &Arc<Study>, ends: &[(SessionEvent, u64)]) -> Ledger {
     let plan = Arc::new(plan::make(study).unwrap());
     let mut ledger = Ledger::new(study, &plan);
     for (number, (end, active_ms)) in ends.iter().enumerate() {
@@ -69,7 +69,7 @@ fn folded(study: &Arc<Study>, ends: &[(SessionEvent, u64)]) -> Ledger {
 
 fn kinds(study: &Arc<Study>, ends: &[(SessionEvent, u64)], free_mb: Option<u64>, minutes: i64) -> Vec<NoticeKind> {
     let board = SlotBoard::new(study, &plan::make(study).unwrap());
-    let found = notices(study, &folded(study, ends), &board, free_mb, at(minutes));
+    let found = notices(study, &ledger_of(study, ends), &board, free_mb, at(minutes));
     found.into_iter().map(|notice| notice.kind).collect()
 }
 
@@ -104,7 +104,7 @@ fn each_threshold_is_the_studys() {
 fn a_study_is_full_when_the_last_slot_is_finished() {
     let study = study("");
     let mut board = SlotBoard::new(&study, &plan::make(&study).unwrap());
-    let empty = folded(&study, &[]);
+    let empty = ledger_of(&study, &[]);
     for number in 0..10 {
         assert_eq!(notices(&study, &empty, &board, None, at(0)), [], "{number} of 10");
         board.set(Slot { list: 0, number }, Some(Use::Finished));
@@ -116,24 +116,24 @@ fn a_study_is_full_when_the_last_slot_is_finished() {
 
 /// An address that takes JSON, or refuses it with a status.
 async fn webhook(status: &Arc<AtomicU16>) -> (String, Receiver<Value>) {
-    let (told, heard) = channel();
-    let take = |State((status, told)): State<(Arc<AtomicU16>, Sender<Value>)>, Json(body): Json<Value>| async move {
+    let (sender, receiver) = channel();
+    let take = |State((status, sender)): State<(Arc<AtomicU16>, Sender<Value>)>, Json(body): Json<Value>| async move {
         let status = StatusCode::from_u16(status.load(Ordering::Relaxed)).unwrap();
         if status.is_success() {
-            told.send(body).unwrap();
+            sender.send(body).unwrap();
         }
         status
     };
-    let routes = Router::new().route("/hook", post(take)).with_state((Arc::clone(status), told));
+    let routes = Router::new().route("/hook", post(take)).with_state((Arc::clone(status), sender));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/hook", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, routes).await });
-    (address, heard)
+    (address, receiver)
 }
 
 /// A mail server that asks for a password, and gives on what it is handed.
 fn mail_server() -> (u16, Receiver<String>) {
-    let (told, heard) = channel();
+    let (sender, receiver) = channel();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     std::thread::spawn(move || {
@@ -159,7 +159,7 @@ fn mail_server() -> (u16, Receiver<String>) {
                         for line in lines.by_ref().map_while(Result::ok).take_while(|line| line != ".") {
                             mail.push_str(&format!("{line}\n"));
                         }
-                        told.send(std::mem::take(&mut mail)).unwrap();
+                        sender.send(std::mem::take(&mut mail)).unwrap();
                         "250 taken"
                     }
                     "NOOP" => "250 well",
@@ -170,10 +170,10 @@ fn mail_server() -> (u16, Receiver<String>) {
             }
         }
     });
-    (port, heard)
+    (port, receiver)
 }
 
-async fn opened(database: &Path, channels: &[Channel]) -> LiveStudy {
+async fn open_study(database: &Path, channels: &[Channel]) -> LiveStudy {
     let study = study("");
     let plan = Arc::new(plan::make(&study).unwrap());
     let store = Store::open(database.to_str().unwrap()).await.unwrap();
@@ -199,7 +199,7 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     let channels = [Channel::Webhook(Webhook::read(&address).unwrap()), Channel::Mail(Mail::read(&mail).unwrap())];
     let here = Some("https://study.example.org");
     let day = 24 * 60;
-    let study = opened(&database, &channels).await;
+    let study = open_study(&database, &channels).await;
     channels[1].check().await.unwrap();
     comes(&study, "one", 0).await;
     assert_eq!(study.tell_notices(here, at(60)).await.unwrap(), []);
@@ -220,7 +220,7 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     }
     assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), [], "it was told");
     study.close().await;
-    let study = opened(&database, &channels).await;
+    let study = open_study(&database, &channels).await;
     assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), [], "also before the restart");
     comes(&study, "two", 2 * day).await;
     assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), []);

@@ -4,7 +4,9 @@ use plan::Plan;
 use store::{BonusRecord, BonusState};
 use study::Study;
 
-use super::{AmountOwed, Balance, Finding, Pair, PlatformSession, State, Submission, Why, owed, reconcile, sort};
+use super::{
+    AmountOwed, Balance, Finding, Pair, PlatformSession, State, Submission, Why, amounts_owed, reconcile, sort,
+};
 
 /// The books of a study.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,7 +30,7 @@ impl Books {
         recorded: &[BonusRecord],
     ) -> Books {
         let mut pairs = reconcile(study.participants.codes.as_ref(), here, there);
-        let owed = owed(study, plan, &pairs, recorded);
+        let owed = amounts_owed(study, plan, &pairs, recorded);
         for pair in &mut pairs {
             pair.finding = with_bonuses(pair, &owed, recorded);
         }

@@ -69,7 +69,7 @@ pub struct Fee {
 impl Sums {
     /// All that was paid.
     #[must_use]
-    pub fn paid(&self) -> u64 {
+    pub fn total_paid(&self) -> u64 {
         self.reward_paid.saturating_add(self.bonus_paid)
     }
 
@@ -113,8 +113,8 @@ impl Balance {
             prolific::share(&Money { coins, currency: per_list.currency.clone() }, share).coins
         };
         let fee = payment.platform_fee.map(|fee| {
-            let all = share(sum.paid().saturating_add(sum.open()), fee);
-            let paid = share(sum.paid(), fee).min(all);
+            let all = share(sum.total_paid().saturating_add(sum.open()), fee);
+            let paid = share(sum.total_paid(), fee).min(all);
             let vat = prolific.and_then(|prolific| prolific.vat).map(|vat| share(all, vat));
             Fee { paid, open: all - paid, vat }
         });
@@ -137,7 +137,7 @@ impl Balance {
     #[must_use]
     pub fn total(&self) -> Money {
         let fee = self.fee.map_or(0, |fee| fee.paid + fee.open + fee.vat.unwrap_or(0));
-        self.money(self.sum.paid().saturating_add(self.sum.open()).saturating_add(fee))
+        self.money(self.sum.total_paid().saturating_add(self.sum.open()).saturating_add(fee))
     }
 
     /// An amount of this study.

@@ -71,7 +71,7 @@ impl Why {
 /// Who is owed what: what a list pays, for finished work that cannot be approved any more; and what is missing to
 /// the floor of the study for everyone who needed longer than the list pays for. What was paid, or may have been, is not
 /// owed again; nor is what the platform says it paid beyond that, as when a bonus was paid by hand on its own page.
-pub(super) fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]) -> Vec<AmountOwed> {
+pub(super) fn amounts_owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]) -> Vec<AmountOwed> {
     let Some(payment) = &study.payment else { return Vec::new() };
     let Some(per_list) = plan.cost(payment).map(|cost| cost.per_list) else { return Vec::new() };
     let known = |here: &PlatformSession, why: Why| {

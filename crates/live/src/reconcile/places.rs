@@ -10,7 +10,8 @@ pub fn places_needed(submissions: &[Submission], board: &SlotBoard) -> u64 {
     let at_work = |status: Status| matches!(status, Status::Reserved | Status::Active);
     let working = submissions.iter().filter(|submission| at_work(submission.status)).count() as u64;
     let holding = submissions.iter().filter(|submission| submission.status.takes_place()).count() as u64;
-    let unfilled: u64 =
-        (0..board.lists()).map(|list| u64::from(board.wanted(list).saturating_sub(board.finished(list)))).sum();
+    let unfilled: u64 = (0..board.lists())
+        .map(|list| u64::from(board.wanted_count(list).saturating_sub(board.finished_count(list))))
+        .sum();
     holding - working + unfilled.max(working)
 }

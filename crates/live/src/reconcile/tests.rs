@@ -4,7 +4,7 @@ use session::Outcome;
 use store::{Batch, Bonus, BonusRecord, BonusState};
 use study::file::Codes;
 
-use super::{Books, Finding, Pair, PlatformSession, State, Submission, Todo, approvals, owed, read, reconcile};
+use super::{Books, Finding, Pair, PlatformSession, State, Submission, Todo, amounts_owed, approvals, read, reconcile};
 
 fn codes() -> Codes {
     Codes {
@@ -273,7 +273,7 @@ fn what_the_platform_paid_by_itself_is_not_owed_again() {
             bonuses: paid,
         };
         let pairs = reconcile(Some(&codes()), std::slice::from_ref(&slow), &[gone]);
-        owed(&study, &plan, &pairs, recorded)
+        amounts_owed(&study, &plan, &pairs, recorded)
             .iter()
             .map(|owed| (owed.why.word(), owed.amount.coins))
             .collect::<Vec<_>>()

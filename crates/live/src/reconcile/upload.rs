@@ -21,13 +21,13 @@ pub fn approvals(export: &Export, pairs: &[Pair]) -> String {
         }
         Platform::Mturk => {
             let rows: Vec<usize> = submissions.map(|submission| submission.row).collect();
-            marked(export, &rows)
+            mark_approved(export, &rows)
         }
     }
 }
 
 /// The table with `x` under `Approve` in these rows; the columns are added where it has none.
-fn marked(export: &Export, rows: &[usize]) -> String {
+fn mark_approved(export: &Export, rows: &[usize]) -> String {
     let place = |name: &str| export.head.iter().position(|known| known.eq_ignore_ascii_case(name));
     let mut head: Vec<&str> = export.head.iter().collect();
     let approve = place("Approve").unwrap_or_else(|| {

@@ -102,13 +102,13 @@ impl Tab {
         let began = Instant::now();
         let url = if address.starts_with("http") { address.to_owned() } else { format!("{}{address}", self.server) };
         self.tell("url", json!({ "url": url })).await?;
-        self.loaded(began, Duration::ZERO).await
+        self.read_loaded_page(began, Duration::ZERO).await
     }
 
     /// Times measured by the page itself are left as they are.
     pub(super) async fn send(&self, form: &Form, fields: &FormFields) -> Result<LoadedPage, ClientError> {
         let mut filled: Vec<&(String, String)> =
-            fields.iter().filter(|(name, _)| !form.hidden().any(|(hidden, _)| hidden == name)).collect();
+            fields.iter().filter(|(name, _)| !form.hidden_fields().any(|(hidden, _)| hidden == name)).collect();
         // In a ranking a text that is put in its place moves those behind it.
         filled.sort_by(|one, other| one.1.cmp(&other.1));
         let began = Instant::now();
@@ -116,14 +116,14 @@ impl Tab {
         while began.elapsed() < PATIENCE {
             // A page that is being left cannot say anything.
             if self.run(THERE, json!([])).await.is_ok_and(|there| there == true) {
-                return self.loaded(began, began.elapsed()).await;
+                return self.read_loaded_page(began, began.elapsed()).await;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         Err(ClientError::Nowhere)
     }
 
-    async fn loaded(&self, began: Instant, sending: Duration) -> Result<LoadedPage, ClientError> {
+    async fn read_loaded_page(&self, began: Instant, sending: Duration) -> Result<LoadedPage, ClientError> {
         let seen = self.run(LOOK, json!([])).await?;
         let page = Page::read(seen[0].as_str().unwrap_or_default());
         let status = seen[1].as_u64().and_then(|status| u16::try_from(status).ok()).unwrap_or(0);

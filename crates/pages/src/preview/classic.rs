@@ -16,7 +16,7 @@ fn run_once(asset: &Asset) -> String {
             line.strip_prefix("import ").and_then(|rest| rest.trim_end_matches("\";").split_once(" from \"./"));
         if let Some((names, file)) = imported {
             let name = if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
-            before += &Asset::named(&name).map(run_once).unwrap_or_default();
+            before += &Asset::find(&name).map(run_once).unwrap_or_default();
             body += &format!("const {names} = rejudge[\"{name}\"];\n");
         } else if let Some(declared) = line.strip_prefix("export ") {
             let name = declared.split([' ', '(']).nth(1).unwrap_or_default();
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn no_script_is_a_module_and_what_it_imports_stands_before_it() {
-        let script = |name: &str| String::from_utf8(classic(Asset::named(name).unwrap())).unwrap();
+        let script = |name: &str| String::from_utf8(classic(Asset::find(name).unwrap())).unwrap();
         for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
             let words = script(asset.name);
             let module = |line: &&str| line.starts_with("import ") || line.starts_with("export ");

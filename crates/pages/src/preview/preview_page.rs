@@ -23,7 +23,7 @@ pub enum PreviewPage {
         /// Its number.
         question: usize,
         /// What was answered.
-        told: FeedbackShown,
+        feedback_shown: FeedbackShown,
     },
     /// The training starts again.
     TrainingAgain,
@@ -116,11 +116,13 @@ impl PreviewPage {
             PreviewPage::Consent => "consent".to_owned(),
             PreviewPage::Screening(state) => with_state("screening", *state),
             PreviewPage::Instructions => "instructions".to_owned(),
-            PreviewPage::Training { question, told: FeedbackShown::NotYet } => format!("training-{}", question + 1),
-            PreviewPage::Training { question, told: FeedbackShown::Right } => {
+            PreviewPage::Training { question, feedback_shown: FeedbackShown::NotYet } => {
+                format!("training-{}", question + 1)
+            }
+            PreviewPage::Training { question, feedback_shown: FeedbackShown::Right } => {
                 format!("training-{}-right", question + 1)
             }
-            PreviewPage::Training { question, told: FeedbackShown::Wrong } => {
+            PreviewPage::Training { question, feedback_shown: FeedbackShown::Wrong } => {
                 format!("training-{}-wrong", question + 1)
             }
             PreviewPage::TrainingAgain => "training-again".to_owned(),
@@ -153,7 +155,7 @@ impl PreviewPage {
             | PreviewPage::Consent
             | PreviewPage::Screening(State::Empty)
             | PreviewPage::Instructions
-            | PreviewPage::Training { told: FeedbackShown::NotYet, .. }
+            | PreviewPage::Training { feedback_shown: FeedbackShown::NotYet, .. }
             | PreviewPage::Step { state: State::Empty, .. }
             | PreviewPage::Break
             | PreviewPage::AllSteps(State::Empty)

@@ -85,11 +85,11 @@ pub async fn serve(listener: TcpListener, source: impl Source) -> std::io::Resul
 }
 
 async fn index(State(preview): State<Arc<Preview>>) -> Response {
-    shown(&preview, |site| site.index().ok())
+    render_response(&preview, |site| site.index().ok())
 }
 
 async fn page(State(preview): State<Arc<Preview>>, Path(page): Path<String>) -> Response {
-    shown(&preview, |site| {
+    render_response(&preview, |site| {
         if page == "index.html" {
             return site.index().ok();
         }
@@ -108,7 +108,7 @@ async fn version(State(preview): State<Arc<Preview>>) -> Response {
 }
 
 async fn asset(Path(name): Path<String>) -> Response {
-    match Asset::named(&name) {
+    match Asset::find(&name) {
         Some(asset) => ([(CONTENT_TYPE, asset.media), (CACHE_CONTROL, "no-cache")], asset.bytes).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -126,7 +126,7 @@ async fn file(State(preview): State<Arc<Preview>>, Path(name): Path<String>) -> 
     }
 }
 
-fn shown(preview: &Preview, render: impl Fn(&Site) -> Option<String>) -> Response {
+fn render_response(preview: &Preview, render: impl Fn(&Site) -> Option<String>) -> Response {
     let html: [(HeaderName, &str); 3] =
         [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-store"), (CONTENT_SECURITY_POLICY, POLICY)];
     match preview.site() {

@@ -115,7 +115,7 @@ impl Site {
         way.extend((!self.study.screening.is_empty()).then_some(PreviewPage::Screening(State::Empty)));
         way.push(PreviewPage::Instructions);
         let training = 0..self.study.training.len();
-        way.extend(training.map(|question| PreviewPage::Training { question, told: FeedbackShown::NotYet }));
+        way.extend(training.map(|question| PreviewPage::Training { question, feedback_shown: FeedbackShown::NotYet }));
         match self.study.lists.pages {
             Layout::One => {
                 let step = |number| PreviewPage::Step { number, state: State::Empty };
@@ -140,7 +140,7 @@ impl Site {
             PreviewPage::Arrival(_) => vec![PreviewPage::Arrival(State::Wrong)],
             PreviewPage::Screening(_) => vec![PreviewPage::Screening(State::Wrong)],
             PreviewPage::Training { question, .. } => [FeedbackShown::Right, FeedbackShown::Wrong]
-                .map(|told| PreviewPage::Training { question, told })
+                .map(|feedback_shown| PreviewPage::Training { question, feedback_shown })
                 .to_vec(),
             PreviewPage::Step { number: 0, .. } => {
                 [State::Answered, State::Wrong].map(|state| PreviewPage::Step { number: 0, state }).to_vec()
@@ -191,7 +191,7 @@ impl Site {
             PreviewPage::Consent => self.pages.consent(&place),
             PreviewPage::Screening(state) => self.screening(&place, *state),
             PreviewPage::Instructions => self.pages.instructions(&place),
-            PreviewPage::Training { question, told } => self.training(&place, *question, *told),
+            PreviewPage::Training { question, feedback_shown } => self.training(&place, *question, *feedback_shown),
             PreviewPage::TrainingAgain => {
                 let total = self.study.training.len() as u32;
                 let needed = self.study.training_rule.pass;
@@ -199,12 +199,12 @@ impl Site {
             }
             PreviewPage::Step { number, state } => {
                 let screens: Vec<Screen<'_>> = self.screen(*number).into_iter().collect();
-                self.pages.questions(&place, &screens, &self.filled(&screens, *state))
+                self.pages.questions(&place, &screens, &self.fill_forms(&screens, *state))
             }
             PreviewPage::Break => self.pages.rest(&place),
             PreviewPage::AllSteps(state) => {
                 let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
-                self.pages.questions(&place, &screens, &self.filled(&screens, *state))
+                self.pages.questions(&place, &screens, &self.fill_forms(&screens, *state))
             }
             PreviewPage::Closing(state) => self.closing(&place, *state),
             PreviewPage::Leave => {
@@ -283,15 +283,15 @@ impl Site {
         self.pages.screening(place, (state == State::Wrong).then_some(&nothing))
     }
 
-    fn training(&self, place: &Place, question: usize, told: FeedbackShown) -> Result<String, RenderError> {
+    fn training(&self, place: &Place, question: usize, feedback_shown: FeedbackShown) -> Result<String, RenderError> {
         let Some(asked) = self.study.training.get(question) else { return Ok(String::new()) };
         let screen = Screen::of_check(asked, question as u32);
-        let filled = match told {
+        let filled = match feedback_shown {
             FeedbackShown::NotYet => FormState::default(),
-            FeedbackShown::Right | FeedbackShown::Wrong => self.trained(asked, question, told),
+            FeedbackShown::Right | FeedbackShown::Wrong => self.training_answer(asked, question, feedback_shown),
         };
         let feedback = |passed| Feedback { passed: Some(passed), words: asked.feedback.as_deref().unwrap_or_default() };
-        let feedback = match told {
+        let feedback = match feedback_shown {
             FeedbackShown::NotYet => None,
             FeedbackShown::Right => Some(feedback(true)),
             FeedbackShown::Wrong => Some(feedback(false)),
@@ -300,14 +300,14 @@ impl Site {
     }
 
     /// An answer that is right, or not, found by trying.
-    fn trained(&self, asked: &CheckQuestion, question: usize, told: FeedbackShown) -> FormState {
+    fn training_answer(&self, asked: &CheckQuestion, question: usize, feedback_shown: FeedbackShown) -> FormState {
         let mut filled = FormState::default();
         let Some(criterion) = self.study.criteria.get(asked.criterion) else { return filled };
         let outputs: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
-        let tried = (0..64).map(|seed| simulated(&criterion.response, &outputs, seed));
+        let tried = (0..64).map(|seed| simulate_answer(&criterion.response, &outputs, seed));
         let wanted = |answer: &Answer| {
             let passed = criterion.response.passes(&asked.answer, outputs.len(), answer).unwrap_or(true);
-            passed == (told == FeedbackShown::Right)
+            passed == (feedback_shown == FeedbackShown::Right)
         };
         if let Some(answer) = tried.into_iter().find(wanted) {
             filled.answer(Key { step: question as u32, criterion: asked.criterion as u32 }, &answer);
@@ -315,7 +315,7 @@ impl Site {
         filled
     }
 
-    fn filled(&self, screens: &[Screen<'_>], state: State) -> FormState {
+    fn fill_forms(&self, screens: &[Screen<'_>], state: State) -> FormState {
         let mut filled = FormState::default();
         for screen in screens {
             for key in screen.keys() {
@@ -327,7 +327,7 @@ impl Site {
                 let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
                 fill(&mut filled, key, &criterion.response, &texts, state);
                 if state == State::Answered && !criterion.confidence.is_empty() {
-                    filled.form(key, filled.given(key).with("confidence", criterion.confidence.len()));
+                    filled.form(key, filled.posted_form(key).with("confidence", criterion.confidence.len()));
                 }
             }
         }
@@ -388,12 +388,12 @@ impl Site {
 fn fill(filled: &mut FormState, key: Key, response: &Response, outputs: &[&str], state: State) {
     match state {
         State::Empty => {}
-        State::Answered => filled.answer(key, &simulated(response, outputs, u64::from(key.step) + 1)),
+        State::Answered => filled.answer(key, &simulate_answer(response, outputs, u64::from(key.step) + 1)),
         State::Wrong => filled.complain(key, response.read(&Form::default(), outputs).err().unwrap_or_default()),
     }
 }
 
-fn simulated(response: &Response, outputs: &[&str], seed: u64) -> Answer {
+fn simulate_answer(response: &Response, outputs: &[&str], seed: u64) -> Answer {
     let view = View::unknown(outputs);
     response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }

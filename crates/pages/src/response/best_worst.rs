@@ -19,7 +19,7 @@ impl<'a> View<'a> {
     pub(super) fn new(kind: &BestWorst, field: Field<'a>) -> View<'a> {
         View {
             field,
-            outputs: field.lettered(),
+            outputs: field.lettered_outputs(),
             best: kind.best.clone().unwrap_or_else(|| field.words.say("best")),
             worst: kind.worst.clone().unwrap_or_else(|| field.words.say("worst")),
         }

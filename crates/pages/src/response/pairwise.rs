@@ -21,11 +21,11 @@ struct Choice {
 impl<'a> View<'a> {
     pub(super) fn new(pairwise: &Pairwise, field: Field<'a>) -> View<'a> {
         if pairwise.is_graded() {
-            let choices = graded(pairwise, &field);
+            let choices = graded_choices(pairwise, &field);
             return View { field, choices, graded: true };
         }
         let output = |lettered: crate::field::OutputLabel| Choice { value: lettered.value, words: lettered.name };
-        let mut choices: Vec<Choice> = field.lettered().into_iter().map(output).collect();
+        let mut choices: Vec<Choice> = field.lettered_outputs().into_iter().map(output).collect();
         if pairwise.ties {
             let words = pairwise.equal.clone().unwrap_or_else(|| field.words.say("equal"));
             choices.insert(choices.len().min(1), Choice { value: Preference::Equal.word().to_owned(), words });
@@ -35,8 +35,8 @@ impl<'a> View<'a> {
 }
 
 /// Every degree of each output, the strongest outermost, as the outputs stand.
-fn graded(pairwise: &Pairwise, field: &Field<'_>) -> Vec<Choice> {
-    let names: Vec<String> = field.lettered().into_iter().map(|lettered| lettered.name).collect();
+fn graded_choices(pairwise: &Pairwise, field: &Field<'_>) -> Vec<Choice> {
+    let names: Vec<String> = field.lettered_outputs().into_iter().map(|lettered| lettered.name).collect();
     let words = |grade: i32| {
         let degree = grade.unsigned_abs().checked_sub(1).and_then(|at| pairwise.degrees.get(at as usize));
         let name = names.get(usize::from(grade < 0));

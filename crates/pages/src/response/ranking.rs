@@ -34,7 +34,7 @@ struct Place {
 
 impl<'a> View<'a> {
     pub(super) fn new(ranking: &Ranking, field: Field<'a>) -> View<'a> {
-        let outputs = field.lettered();
+        let outputs = field.lettered_outputs();
         let count = outputs.len();
         let row = |output: OutputLabel| {
             let posted = format!("rank_{}", output.value);
@@ -56,7 +56,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether places are typed: so many buttons would leave no room for the texts.
-    fn typed(&self) -> bool {
+    fn types_places(&self) -> bool {
         self.rows.len() > MOST_BUTTONS
     }
 

@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         let source =
             |source: Source<'a>| Group { name: source_name(field, &source), words: words(source.text, "source:") };
         groups.extend(field.source.map(source));
-        let mut rows = given(field);
+        let mut rows = given_rows(field);
         let long = groups.iter().map(|group| group.words.len()).sum();
         rows.extend((0..blank_rows(long)).map(|_| Row::default()));
         View { field, spans, text, groups, rows }
@@ -99,7 +99,7 @@ fn source_name<'a>(field: Field<'a>, source: &Source<'a>) -> Cow<'a, str> {
 }
 
 /// The rows that were posted or saved.
-fn given(field: Field<'_>) -> Vec<Row<'_>> {
+fn given_rows(field: Field<'_>) -> Vec<Row<'_>> {
     let [starts, ends, categories, severities] =
         ["start", "end", "category", "severity"].map(|name| field.values(name).collect::<Vec<_>>());
     (0..starts.len().max(ends.len()))

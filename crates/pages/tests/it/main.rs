@@ -126,13 +126,13 @@ fn marking_a_long_text_stays_light() {
         "icon.svg",
     ]
     .iter()
-    .map(|name| Asset::named(name).unwrap().bytes.len())
+    .map(|name| Asset::find(name).unwrap().bytes.len())
     .sum();
     // Before it is compressed: on the line it is a third of that.
     assert!(page.len() + all < 72_000, "{} and {all} bytes", page.len());
 }
 
-fn rendered(text: &str) -> String {
+fn render_questions(text: &str) -> String {
     let showcase = Showcase::new("pairwise", "en").unwrap();
     let shown = [text.to_owned()];
     let screen = Screen { step: 0, shown: &shown, outputs: vec![text, text], criteria: vec![0], part: None };
@@ -148,9 +148,9 @@ proptest! {
     #[test]
     fn no_text_of_an_item_becomes_markup(text in r#"[<>"'&/a-z =!\-]{0,40}|<script>alert\(1\)</script>|"><img src=x onerror=y>"#) {
         // Behind a letter: an empty cell would rightly not be shown at all.
-        let page = rendered(&format!("x{text}"));
+        let page = render_questions(&format!("x{text}"));
         prop_assert!(browser::check_nesting(&page).is_ok(), "{page}");
-        prop_assert_eq!(browser::tags(&page), browser::tags(&rendered("words")), "{}", text);
+        prop_assert_eq!(browser::tags(&page), browser::tags(&render_questions("words")), "{}", text);
     }
 
     #[test]

@@ -13,10 +13,10 @@ use store::Identity;
 use web::Fault;
 use web::html;
 
-use super::list::{Fields, posted};
+use super::list::{Fields, read_posted_page};
 use crate::Context;
 use crate::arrival::{Arrival, Mturk, Prolific, is_id};
-use crate::begun_here::{remember, remembered};
+use crate::begun_here::{read_session, remember};
 use crate::signed_link::Verdict;
 use crate::visit::Visit;
 
@@ -68,7 +68,7 @@ pub(super) async fn begin(
     fields: Fields,
 ) -> Result<Response, Fault> {
     let study = context.study(&name)?;
-    let posted = posted(fields)?;
+    let posted = read_posted_page(fields)?;
     match Arrival::read(study.study.participants.from, &[]) {
         Arrival::Open => {
             let who = Identity { how: ArrivalChannel::Open, id: someone_new()?, submission: None };
@@ -91,7 +91,7 @@ pub(super) async fn begin(
 }
 
 /// `GET /s/{study}/i/{token}`: a personal link.
-pub(super) async fn invited(
+pub(super) async fn arrive_by_invitation(
     State(context): State<Arc<Context>>,
     Path((name, token)): Path<(String, String)>,
 ) -> Result<Response, Fault> {
@@ -110,7 +110,7 @@ struct Comer {
 
 /// What the browser shows, where nobody signed the link.
 fn proof(headers: &HeaderMap) -> Proof {
-    remembered(headers).map_or(Proof::Nothing, Proof::Holds)
+    read_session(headers).map_or(Proof::Nothing, Proof::Holds)
 }
 
 /// Finds the person's session or begins one, and leads to it.

@@ -7,7 +7,7 @@ use session::{Command, Outcome, Reply, Session, SessionState};
 use web::Fault;
 use web::html;
 
-use super::list::{Body, Fields, posted};
+use super::list::{Body, Fields, read_posted_page};
 use crate::visit::Visit;
 
 impl Visit {
@@ -20,7 +20,7 @@ impl Visit {
 
 /// `POST …/closing`: the closing questions, and a comment.
 pub(super) async fn close(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
+    let posted = read_posted_page(fields)?;
     let comment = comment_in(&posted)?;
     let (answers, filled) = visit.read_closing(&posted);
     if filled.has_complaints() {
@@ -42,7 +42,7 @@ pub(super) async fn comment_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/comment`
 pub(super) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let comment = comment_in(&posted(fields)?)?.unwrap_or_default();
+    let comment = comment_in(&read_posted_page(fields)?)?.unwrap_or_default();
     // One is enough: whoever writes more wants to fill the disk.
     if visit.session().await?.comment.is_some() {
         return Ok(visit.go_to(""));

@@ -19,7 +19,7 @@ pub(super) async fn leave_page(visit: Visit) -> Result<Response, Fault> {
     }
     let place = Place { leave: String::new(), back: visit.address(""), ..visit.place(&session, "") };
     let to = LeaveLinks { give_back: visit.address("return"), withdraw: visit.address("withdraw") };
-    html(StatusCode::OK, visit.study.pages.leave(&place, visit.reached(&session), &to))
+    html(StatusCode::OK, visit.study.pages.leave(&place, visit.leave_point(&session), &to))
 }
 
 /// `GET …/return`: asks whether the place is to be given back.
@@ -38,7 +38,7 @@ pub(super) async fn withdraw_page(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
     let nothing_to_erase = match session.outcome {
         Some(outcome) => !ending(outcome).follows_answers(),
-        None => visit.reached(&session) == LeavePoint::BeforeConsent,
+        None => visit.leave_point(&session) == LeavePoint::BeforeConsent,
     };
     if nothing_to_erase { Ok(visit.go_to("")) } else { visit.ask(&session, "withdraw", Departure::Withdraw) }
 }
@@ -53,7 +53,7 @@ impl Visit {
         let nowhere = String::new;
         let back = self.address("");
         let place = Place { leave: nowhere(), withdraw: nowhere(), back, ..self.place(session, action) };
-        html(StatusCode::OK, self.study.pages.confirm(&place, departure, self.reached(session)))
+        html(StatusCode::OK, self.study.pages.confirm(&place, departure, self.leave_point(session)))
     }
 
     /// Whether there is nothing to leave any more, or it will be noticed so as soon as the session is looked at.
@@ -61,7 +61,7 @@ impl Visit {
         session.outcome.is_some() || session.time_left_until().is_some_and(|until| until <= self.now)
     }
 
-    fn reached(&self, session: &Session) -> LeavePoint {
+    fn leave_point(&self, session: &Session) -> LeavePoint {
         match session.outcome {
             Some(outcome) if self.code(outcome).is_empty() => LeavePoint::Over,
             Some(_) => LeavePoint::OverWithCode,

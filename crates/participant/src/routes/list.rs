@@ -22,7 +22,7 @@ pub(super) type Fields = Result<Form<Vec<(String, String)>>, FormRejection>;
 pub(super) type Body = Result<Bytes, BytesRejection>;
 
 /// Takes a body apart.
-pub(super) fn posted(fields: Fields) -> Result<PostedPage, Fault> {
+pub(super) fn read_posted_page(fields: Fields) -> Result<PostedPage, Fault> {
     match fields {
         Ok(Form(fields)) => Ok(PostedPage::read(fields)),
         Err(rejected) => Err(Fault::of(rejected.status()).unwrap_or(Fault::Malformed)),
@@ -51,20 +51,20 @@ pub(super) async fn step(visit: Visit, Path((_, _, step)): AtStep) -> Result<Res
         | SessionState::AllSteps
         | SessionState::Done(_) => false,
     };
-    if reached { visit.questions(&session, Some(step), &visit.answered(&session)) } else { Ok(visit.go_to("")) }
+    if reached { visit.questions(&session, Some(step), &visit.answers_so_far(&session)) } else { Ok(visit.go_to("")) }
 }
 
 /// `POST …/step/{step}`: answers to one page, to go on from it.
 pub(super) async fn submit(visit: Visit, Path((_, _, step)): AtStep, fields: Fields) -> Result<Response, Fault> {
-    submitted(visit, Some(step), &posted(fields)?).await
+    submit_page(visit, Some(step), &read_posted_page(fields)?).await
 }
 
 /// `POST …/all`: answers to the whole list.
 pub(super) async fn submit_all(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    submitted(visit, None, &posted(fields)?).await
+    submit_page(visit, None, &read_posted_page(fields)?).await
 }
 
-async fn submitted(visit: Visit, step: Option<u32>, posted: &PostedPage) -> Result<Response, Fault> {
+async fn submit_page(visit: Visit, step: Option<u32>, posted: &PostedPage) -> Result<Response, Fault> {
     let session = visit.session_as_last_seen().await?;
     if session.assignment.is_none() {
         return Ok(visit.go_to(""));
@@ -101,7 +101,7 @@ pub(super) async fn end_break(visit: Visit, Path((_, _, step)): AtStep, _: Body)
 /// `POST …/save`: answers as they are given. Whatever is an answer is kept; the rest will be asked for
 /// when the page is submitted.
 pub(super) async fn save(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
+    let posted = read_posted_page(fields)?;
     let session = visit.session_as_last_seen().await?;
     let steps: BTreeSet<u32> = posted.forms.keys().map(|key| key.step).chain(posted.remarks.keys().copied()).collect();
     let Some(first) = steps.first() else { return Ok(StatusCode::NO_CONTENT.into_response()) };

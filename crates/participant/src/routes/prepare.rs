@@ -8,7 +8,7 @@ use session::{Command, Outcome, Refusal, Reply, Screening, Session, SessionState
 use web::Fault;
 use web::html;
 
-use super::list::{Body, Fields, posted};
+use super::list::{Body, Fields, read_posted_page};
 use crate::visit::Visit;
 
 /// `GET …/`: the page that comes next, whatever it is. Coming back is also when a lapsed list is noticed
@@ -47,7 +47,7 @@ pub(super) async fn consent_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/consent`
 pub(super) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    match posted(fields)?.other("consent") {
+    match read_posted_page(fields)?.other("consent") {
         Some("yes") => visit.then(Command::Consent).await,
         // From an old page: whoever has agreed since may have answered, and is asked what is to become of that.
         Some("no") if visit.session().await?.consented => Ok(visit.go_to("leave")),
@@ -58,7 +58,7 @@ pub(super) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fa
 
 /// `POST …/screening`
 pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
+    let posted = read_posted_page(fields)?;
     let answers = visit.study.study.screening.iter().filter_map(|question| {
         let given = posted.other(&format!("screening.{}", question.id))?;
         let option = question.read(given).map_or_else(|_| given.to_owned(), |answer| answer.kept);
@@ -88,7 +88,7 @@ pub(super) async fn training(
     Path((_, _, attempt, question)): AtQuestion,
     fields: Fields,
 ) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
+    let posted = read_posted_page(fields)?;
     let study = &visit.study.study;
     let asked = study.training.get(question as usize).ok_or(Fault::NotFound)?;
     let criterion = study.criteria.get(asked.criterion).ok_or(Fault::NotFound)?;

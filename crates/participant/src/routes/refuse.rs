@@ -14,8 +14,8 @@ impl Visit {
     pub(super) fn refuse(&self, refusal: &Refusal) -> Result<Response, Fault> {
         let page = match refusal {
             Refusal::TurnedAway(why) => self.turned_away(*why),
-            Refusal::TooLate => self.ended(Outcome::TooLate),
-            Refusal::Ended(outcome) => self.ended(*outcome),
+            Refusal::TooLate => self.render_ending(Outcome::TooLate),
+            Refusal::Ended(outcome) => self.render_ending(*outcome),
             Refusal::OutOfOrder { .. }
             | Refusal::Superseded
             | Refusal::TooSoon { .. }

@@ -34,10 +34,10 @@ impl Visit {
                 place.progress = Some(Progress { done: step, total });
                 self.study.pages.rest(&place)
             }
-            SessionState::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
-            SessionState::AllSteps => return self.questions(session, None, &self.answered(session)),
+            SessionState::Step(step) => return self.questions(session, Some(step), &self.answers_so_far(session)),
+            SessionState::AllSteps => return self.questions(session, None, &self.answers_so_far(session)),
             SessionState::Closing => self.closing(session, &FormState::default(), session.comment.as_deref()),
-            SessionState::Done(outcome) => self.ended(outcome),
+            SessionState::Done(outcome) => self.render_ending(outcome),
         };
         html(StatusCode::OK, page)
     }
@@ -105,7 +105,7 @@ impl Visit {
     }
 
     /// Every answer given so far, for whoever comes back to a page.
-    pub(super) fn answered(&self, session: &Session) -> FormState {
+    pub(super) fn answers_so_far(&self, session: &Session) -> FormState {
         let mut filled = FormState::default();
         for ((step, id), answer) in &session.answers {
             if let Some(criterion) = self.study.study.criteria.iter().position(|criterion| criterion.id == *id) {
@@ -158,7 +158,7 @@ impl Visit {
     }
 
     /// How it ended, with the code of that ending and the way back to the platform.
-    pub(super) fn ended(&self, outcome: Outcome) -> Result<String, RenderError> {
+    pub(super) fn render_ending(&self, outcome: Outcome) -> Result<String, RenderError> {
         self.farewell(outcome, self.way_back(outcome))
     }
 

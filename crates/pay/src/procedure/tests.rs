@@ -27,7 +27,7 @@ fn the_fluency_study_paid_thirty_euros_in_vouchers() {
     let pounds = Wages { floor: some("10.90 GBP"), ..wages };
     check(&pounds, ("EUR", &["GBP/EUR = 1.1578 on 2023-10-13"]), ("120", "10"), ("12.79", "30"));
     // The median list took 7 minutes, so 70 for ten lists.
-    assert_eq!(hourly(of("30"), of("70")).unwrap().shown(2), "25.71");
+    assert_eq!(hourly(of("30"), of("70")).unwrap().to_decimal(2), "25.71");
 }
 
 #[test]
@@ -41,9 +41,9 @@ fn the_paraphrase_study_paid_one_pound_sixty() {
     let wages = Wages { floor: some("12 GBP"), original: some("10.50 USD"), ..Wages::default() };
     check(&wages, ("GBP", &[]), ("8", PENNY), ("12", "1.6"));
     check(&wages, ("USD", &["GBP/USD = 1.26183 on 2024-02-01"]), ("8", PENNY), ("15.14196", "2.02"));
-    assert_eq!(hourly(of("3.50"), of("20")).unwrap().shown(2), "10.50");
+    assert_eq!(hourly(of("3.50"), of("20")).unwrap().to_decimal(2), "10.50");
     // 7 minutes and 12 seconds: the paper prints 13.30.
-    assert_eq!(hourly(of("1.60"), of("7.2")).unwrap().shown(2), "13.33");
+    assert_eq!(hourly(of("1.60"), of("7.2")).unwrap().to_decimal(2), "13.33");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_toxicity_study_fell_below_the_floor_by_converting_twice() {
     let euros = out.per_hour.rounded_up_to(of(PENNY)).unwrap();
     assert_eq!(euros.plain(), "13.76");
     let back = euros.times(of("0.8561")).unwrap();
-    assert_eq!(back.shown(2), "11.78");
+    assert_eq!(back.to_decimal(2), "11.78");
     // Rounded once, the paper's own wage pays 25.14; rounded for every pair, it paid 25.28.
     let wages = Wages { floor: some("11.78 GBP"), ..Wages::default() };
     check(&wages, ("GBP", &[]), ("128", PENNY), ("11.78", "25.14"));
@@ -66,9 +66,9 @@ fn the_toxicity_study_fell_below_the_floor_by_converting_twice() {
 #[test]
 fn the_best_worst_study_paid_thirty_four_cents_a_pair() {
     // By the platform's clock, from accepting to submitting, and by the span of the clicks.
-    assert_eq!(hourly(of("0.34"), of("49.425")).unwrap().shown(2), "0.41");
+    assert_eq!(hourly(of("0.34"), of("49.425")).unwrap().to_decimal(2), "0.41");
     assert_eq!(
-        hourly(of("0.34"), Exact::decimal("45.5").unwrap().divided_by(of("60")).unwrap()).unwrap().shown(2),
+        hourly(of("0.34"), Exact::decimal("45.5").unwrap().divided_by(of("60")).unwrap()).unwrap().to_decimal(2),
         "26.90"
     );
 }

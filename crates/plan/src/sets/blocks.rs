@@ -30,8 +30,8 @@ pub(super) fn family(v: usize, k: usize, per_item: usize, pages: usize) -> Vec<S
     let few_subsets = choose(v, k) <= SUBSETS_MOST;
     let mut found: Vec<Vec<Set>> = Vec::new();
     if k + 1 < v {
-        found.extend(developed(v, k, FixedSystem::None));
-        found.extend(developed(v, k, FixedSystem::One));
+        found.extend(develop_blocks(v, k, FixedSystem::None));
+        found.extend(develop_blocks(v, k, FixedSystem::One));
         found.extend(affine_plane(v, k));
     }
     if few_subsets || k + 1 >= v {
@@ -79,7 +79,7 @@ enum FixedSystem {
 }
 
 /// The blocks developed from the smallest difference family that a bounded search finds.
-fn developed(v: usize, k: usize, fixed: FixedSystem) -> Option<Vec<Set>> {
+fn develop_blocks(v: usize, k: usize, fixed: FixedSystem) -> Option<Vec<Set>> {
     let modulus = if fixed == FixedSystem::One { v - 1 } else { v };
     (1..=INITIAL_MOST).find_map(|count| {
         // Blocks with the fixed system hold one fewer of the turning ones. Each turning system meets

@@ -16,7 +16,7 @@ fn clean(name: &str) -> InMemory {
 }
 
 /// The study with another length of lists, design and so on.
-fn changed(name: &str, lists: &str, design: &str, lists_each: u32) -> InMemory {
+fn study_with(name: &str, lists: &str, design: &str, lists_each: u32) -> InMemory {
     let mut files = clean(name);
     let text = String::from_utf8(files.0["study.toml"].clone()).unwrap();
     let length = if name == "pairs" { "questions = 12" } else { "questions = 6" };
@@ -39,7 +39,7 @@ fn what_checking_finds_no_error_in_can_be_planned() {
             for questions in [1, 2, 3, 4, 6, 8, 9, 10, 12, 18, 24, 36, 40] {
                 for (criteria, lists_each) in [("together", 1), ("together", 2), ("apart", 1), ("apart", 3)] {
                     let lists = format!("questions = {questions}\ncriteria = \"{criteria}\"");
-                    let Some(study) = check(&changed(name, &lists, design, lists_each)).study else {
+                    let Some(study) = check(&study_with(name, &lists, design, lists_each)).study else {
                         refused += 1;
                         continue;
                     };

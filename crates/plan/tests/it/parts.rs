@@ -97,7 +97,7 @@ fn every_list_holds_its_share_of_each_part_and_every_question_is_asked_once() {
         assert!([14, 15].contains(&plan.pages(list).len()));
         for page in plan.pages(list) {
             *asked.entry((page.part, page.item, plan.outputs(*page).to_vec())).or_default() += 1;
-            assert_eq!(plan.asked(list, *page), [page.part], "the criterion of its part");
+            assert_eq!(plan.criteria_on_page(list, *page), [page.part], "the criterion of its part");
         }
         let items = |part: u16| plan.pages(list).iter().filter(move |page| page.part == part).map(|page| page.item);
         for part in [0, 1] {

@@ -43,7 +43,7 @@ impl Damage {
 
 /// The payload as a bag, published on this day.
 #[must_use]
-pub fn sealed(payload: &FileMap, date: &str, study: &Study) -> FileMap {
+pub fn seal_payload(payload: &FileMap, date: &str, study: &Study) -> FileMap {
     let mut bag: FileMap = payload.iter().map(|(path, bytes)| (format!("{PAYLOAD}{path}"), bytes.clone())).collect();
     let bytes: usize = payload.values().map(Vec::len).sum();
     let organisation = study.about.institution.as_deref().unwrap_or("not stated");

@@ -82,8 +82,8 @@ fn file(path: &str, bytes: &[u8], language: &str) -> Value {
     let mut entity = json!({
         "@id": encoded(path),
         "@type": "File",
-        "name": described(path).unwrap_or(name),
-        "description": described(path).unwrap_or_else(|| purpose(path)),
+        "name": describe_file(path).unwrap_or(name),
+        "description": describe_file(path).unwrap_or_else(|| purpose(path)),
         "encodingFormat": format_of(path),
         "contentSize": bytes.len().to_string(),
         "sha256": fingerprint(bytes),
@@ -219,7 +219,7 @@ fn original(about: &BundleDescription<'_>) -> Option<Value> {
     Some(json!({ "@id": id, "@type": "ScholarlyArticle", "name": reproduces.paper }))
 }
 
-fn described(path: &str) -> Option<&'static str> {
+fn describe_file(path: &str) -> Option<&'static str> {
     Some(match path {
         JUDGEMENTS => "Judgements, one row each",
         ARRIVALS_FILE => "How many came, and how those ended who gave no answers",

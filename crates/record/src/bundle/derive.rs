@@ -130,7 +130,7 @@ fn differences(kept: &Results, derived: &Results) -> Vec<NumberDifference> {
     for id in ids {
         let (first, second) = (a.get(id), b.get(id));
         if first.zip(second).is_none_or(|(first, second)| !same(first, second)) {
-            let (kept, derived) = told_apart(first, second);
+            let (kept, derived) = describe_difference(first, second);
             differences.push(NumberDifference { id: id.clone(), kept, derived });
         }
     }
@@ -159,7 +159,7 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 /// Two estimates in short, with the key in which they differ where their numbers are the same.
-fn told_apart(first: Option<&Value>, second: Option<&Value>) -> (String, String) {
+fn describe_difference(first: Option<&Value>, second: Option<&Value>) -> (String, String) {
     let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), brief);
     let (kept, derived) = (shown(first), shown(second));
     let (Some(Value::Object(a)), Some(Value::Object(b))) = (first, second) else { return (kept, derived) };

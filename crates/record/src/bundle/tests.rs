@@ -15,7 +15,7 @@ fn payload() -> FileMap {
 
 #[test]
 fn a_bag_is_the_same_twice_and_names_every_changed_file() {
-    let bag = sealed(&payload(), "2026-11-16", &fluency());
+    let bag = seal_payload(&payload(), "2026-11-16", &fluency());
     assert_eq!(damages(&bag), []);
     assert_eq!(date_of(&bag).as_deref(), Some("2026-11-16"));
     let zip = to_zip("name", &bag).unwrap();

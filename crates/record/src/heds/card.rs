@@ -45,7 +45,7 @@ impl Sheet {
         let mut notes = Vec::new();
         let criteria = criteria(&card, version, &mut notes);
         let mut sheet = Sheet::empty(version, criteria);
-        sheet.open = listed(&card)
+        sheet.open = criteria_list(&card)
             .and_then(|names| names.iter().find(|(_, open)| **open == Value::Bool(true)))
             .map(|it| it.0.clone());
         sheet.read_elements(card)?;
@@ -54,7 +54,7 @@ impl Sheet {
             notes.push(format!("the form has no question for {unknown}; kept as written"));
         }
         sheet.notes = notes;
-        sheet.title = sheet.get("1.1.2", None).map(super::Entry::shown).unwrap_or_default();
+        sheet.title = sheet.get("1.1.2", None).map(super::Entry::answer_in_words).unwrap_or_default();
         Ok(sheet)
     }
 
@@ -210,13 +210,14 @@ fn version(card: &Map<String, Value>) -> Version {
 }
 
 /// The list of criteria: each with whether the form shows it.
-fn listed(card: &Map<String, Value>) -> Option<&Map<String, Value>> {
+fn criteria_list(card: &Map<String, Value>) -> Option<&Map<String, Value>> {
     card.get(CRITERIA)?.get("control")?.as_object()
 }
 
 /// The criteria: those listed, and those answered for without being listed.
 fn criteria(card: &Map<String, Value>, version: Version, notes: &mut Vec<String>) -> Vec<String> {
-    let mut criteria: Vec<String> = listed(card).map(|names| names.keys().cloned().collect()).unwrap_or_default();
+    let mut criteria: Vec<String> =
+        criteria_list(card).map(|names| names.keys().cloned().collect()).unwrap_or_default();
     let about_criteria =
         |key: &str| questions(version).iter().any(|question| question.of_criterion && is_of(question, key));
     for (_, element) in card.iter().filter(|(key, _)| about_criteria(key)) {

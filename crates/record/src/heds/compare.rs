@@ -40,7 +40,7 @@ pub fn compare(first: &Sheet, second: &Sheet) -> (Vec<AnswerDifference>, usize) 
 }
 
 fn note(first: Option<&Entry>, second: Option<&Entry>, differences: &mut Vec<AnswerDifference>, alike: &mut usize) {
-    let shown = |entry: Option<&Entry>| entry.map(Entry::shown).unwrap_or_default();
+    let shown = |entry: Option<&Entry>| entry.map(Entry::answer_in_words).unwrap_or_default();
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (a, b) = (shown(first), shown(second));
     if plain(&a) == plain(&b) {

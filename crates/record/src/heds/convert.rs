@@ -25,18 +25,18 @@ impl Sheet {
                     "HEDS {} has no place for {}; kept in the card all the same: {}",
                     version.word(),
                     entry.number(),
-                    entry.shown()
+                    entry.answer_in_words()
                 ));
                 continue;
             };
-            match converted(entry, place.question) {
+            match convert_answer(entry, place.question) {
                 Ok(answer) => place.answer = Some(answer),
                 Err(answer) => {
                     let number = place.number();
                     place.answer = Some(answer);
                     sheet.notes.push(format!(
                         "{number}: “{}” does not say which option of HEDS {} is meant; choose it",
-                        entry.shown(),
+                        entry.answer_in_words(),
                         version.word()
                     ));
                 }
@@ -50,7 +50,7 @@ impl Sheet {
 }
 
 /// The answer in terms of the other form's question; as an error where its option cannot be told.
-fn converted(entry: &Entry, to: &Question) -> Result<Answer, Answer> {
+fn convert_answer(entry: &Entry, to: &Question) -> Result<Answer, Answer> {
     let answer = entry.answer.clone().unwrap_or_default();
     let from = entry.question;
     match (from.is_choice(), to.is_choice()) {
@@ -68,7 +68,7 @@ fn converted(entry: &Entry, to: &Question) -> Result<Answer, Answer> {
             let chosen: Vec<usize> = answer.chosen.iter().filter_map(same).collect();
             if chosen.len() < answer.chosen.len() {
                 // What is not an option there is said in words.
-                let text = labelled(from, &answer);
+                let text = answer_with_labels(from, &answer);
                 return Err(Answer { chosen, text, ..answer });
             }
             let in_words = labels_of(to, &answer.text).filter(|(all, _)| chosen.iter().all(|it| all.contains(it)));
@@ -85,7 +85,7 @@ fn in_words(question: &Question, answer: &Answer) -> String {
     if is_report || alone.is_some_and(|alone| alone == (answer.chosen.clone(), answer.text.clone())) {
         return answer.text.clone();
     }
-    labelled(question, answer)
+    answer_with_labels(question, answer)
 }
 
 /// Between labels, and between them and what stands beside them.
@@ -93,7 +93,7 @@ const AND: &str = "; ";
 const BESIDE: &str = ": ";
 
 /// The labels of options, then what stands beside them.
-fn labelled(question: &Question, answer: &Answer) -> String {
+fn answer_with_labels(question: &Question, answer: &Answer) -> String {
     let options = answer.chosen.iter().filter_map(|number| question.options.get(number - 1));
     let labels = options.map(|option| option.label.as_str()).collect::<Vec<_>>().join(AND);
     match (labels.is_empty(), answer.text.is_empty()) {
@@ -103,7 +103,7 @@ fn labelled(question: &Question, answer: &Answer) -> String {
     }
 }
 
-/// Reads [`labelled`].
+/// Reads [`answer_with_labels`].
 fn labels_of(question: &Question, text: &str) -> Option<(Vec<usize>, String)> {
     let (mut chosen, mut rest) = (Vec::new(), text);
     loop {

@@ -39,7 +39,7 @@ impl Facts<'_> {
     }
 
     /// What the study says of itself under this name, in the words of `rejudge diff`.
-    pub(crate) fn said(&self, topic: Topic, what: &str) -> String {
+    pub(crate) fn stated_fact(&self, topic: Topic, what: &str) -> String {
         let facts = study::diff::facts(self.study);
         facts
             .into_iter()

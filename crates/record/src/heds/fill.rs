@@ -22,13 +22,13 @@ pub fn fill(facts: &Facts<'_>) -> Result<Sheet, Vec<String>> {
     sheet.language.clone_from(&facts.study.about.language);
     reference(facts, &mut sheet);
     systems(facts, &mut sheet);
-    people::put(facts, &mut sheet);
-    design::put(facts, &mut sheet);
-    criteria::put(facts, &mut sheet);
+    people::fill_questions(facts, &mut sheet);
+    design::fill_questions(facts, &mut sheet);
+    criteria::fill_questions(facts, &mut sheet);
     if let Some(ethics) = &facts.study.about.ethics {
         sheet.set("5.1", None, Answer::words(ethics, "study.toml, `study.ethics`"));
     }
-    applied::put(facts, &mut sheet)?;
+    applied::fill_questions(facts, &mut sheet)?;
     Ok(sheet)
 }
 
@@ -96,5 +96,5 @@ fn sentence(text: &str) -> String {
 
 /// The platform's name, in the words of `rejudge diff`.
 fn platform(facts: &Facts<'_>) -> String {
-    facts.said(Topic::People, "platform")
+    facts.stated_fact(Topic::People, "platform")
 }

@@ -21,11 +21,11 @@ const NONE: &str = "N/A";
 
 /// How answers become scores, in words.
 pub(crate) fn score_words(response: &Response, outputs: u32) -> &'static str {
-    elicited(response, outputs).score
+    elicitation_of(response, outputs).score
 }
 
 /// How a criterion is asked when a question shows this many outputs.
-pub(super) fn elicited(response: &Response, outputs: u32) -> HedsElicitation {
+pub(super) fn elicitation_of(response: &Response, outputs: u32) -> HedsElicitation {
     let sized =
         |size: String, presented, form, score| HedsElicitation { size, presented, task: NONE.to_owned(), form, score };
     let task =

@@ -117,7 +117,7 @@ impl Sheet {
             let line = Line {
                 number: entry.question.id.clone(),
                 question: entry.question.asks.clone(),
-                answer: entry.is_complete().then(|| entry.shown()),
+                answer: entry.is_complete().then(|| entry.answer_in_words()),
                 language: QUOTED.contains(&entry.question.meaning.as_str()).then(|| self.language.clone()),
                 from: entry.answer.as_ref().map(|answer| answer.from.clone()).unwrap_or_default(),
             };
@@ -173,7 +173,7 @@ impl Entry {
 
     /// The answer in words; empty where there is none.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn answer_in_words(&self) -> String {
         let Some(answer) = &self.answer else { return String::new() };
         let labels: Vec<&str> = answer
             .chosen

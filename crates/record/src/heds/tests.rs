@@ -6,19 +6,19 @@ use super::*;
 use crate::AuthorsRecord;
 use crate::authors::AnswerRecord;
 
-fn worked(name: &str) -> study::Study {
+fn worked_study(name: &str) -> study::Study {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
     study::check(&OnDisk(folder)).study.unwrap()
 }
 
-fn filled(name: &str, record: &AuthorsRecord, results: Option<&Results>) -> Sheet {
-    let study = worked(name);
+fn fill_sheet(name: &str, record: &AuthorsRecord, results: Option<&Results>) -> Sheet {
+    let study = worked_study(name);
     let plan = plan::make(&study).unwrap();
     fill(&Facts { study: &study, plan: &plan, results, comparison: None, rehearsal: None, record }).unwrap()
 }
 
 /// What a card says, without what means nothing: options not chosen, and empty words.
-fn said(card: &Value) -> Vec<(String, String, String)> {
+fn card_answers(card: &Value) -> Vec<(String, String, String)> {
     let mut said = Vec::new();
     for (key, element) in card.as_object().unwrap() {
         for (criterion, value) in element["data"].as_object().unwrap() {
@@ -67,7 +67,7 @@ fn a_public_card_is_read_and_written_again_without_loss() {
     let card: Value = serde_json::from_str(&text).unwrap();
     let sheet = Sheet::from_card(&text).unwrap();
     assert_eq!((sheet.version, sheet.criteria.len(), sheet.notes.len()), (Version::V2022, 1, 0));
-    assert_eq!(said(&sheet.to_card()), said(&card));
+    assert_eq!(card_answers(&sheet.to_card()), card_answers(&card));
     assert_eq!(sheet.to_card()["heds-criteria-criterion"]["control"], card["heds-criteria-criterion"]["control"]);
     check_every_element_is_there_again(&card, &sheet.to_card());
     // By meaning, not by key: English is option 42 in 3.0, and "another way" option 6.
@@ -88,7 +88,7 @@ fn check_there_and_back(sheet: &Sheet) {
     assert_eq!(there.version, other);
     let back = Sheet::from_card(&there.to_version(sheet.version).to_card().to_string()).unwrap();
     assert_eq!(back.version, sheet.version);
-    assert_eq!(said(&back.to_card()), said(&sheet.to_card()));
+    assert_eq!(card_answers(&back.to_card()), card_answers(&sheet.to_card()));
 }
 
 /// Answers that public cards have: an option chosen, words alone, words beside an option, both forms' ways of saying no.
@@ -103,7 +103,7 @@ fn a_card_says_the_same_when_it_comes_back_from_the_other_form() {
         let of = if number.starts_with('4') { criterion } else { None };
         sheet.set(number, of, answer);
         check_there_and_back(&sheet);
-        sheet.to_version(Version::V3).get(number, of).map(Entry::shown)
+        sheet.to_version(Version::V3).get(number, of).map(Entry::answer_in_words)
     };
     for text in texts {
         for number in ["1.1.1", "1.2", "5.1", "5.2", "5.3", "3.2.2.5"] {
@@ -185,7 +185,7 @@ fn a_card_of_several_criteria_is_read_and_written_again_without_loss() {
     let sheet = Sheet::from_card(&card.to_string()).unwrap();
     assert_eq!((sheet.version, sheet.criteria.len(), &sheet.notes), (Version::V2022, 3, &Vec::new()));
     let again = sheet.to_card();
-    assert_eq!(said(&again), said(&card));
+    assert_eq!(card_answers(&again), card_answers(&card));
     let open = "heds-criteria-criterion";
     assert_eq!(again[open], card[open], "the criterion that was open is open again");
     assert_eq!(sheet.to_version(Version::V3).to_card()[open], card[open]);
@@ -242,7 +242,7 @@ fn a_card_in_the_shape_of_published_ones_is_read_and_written_again_without_loss(
 fn a_sheet_of_every_worked_study_survives_both_cards() {
     let record = AuthorsRecord::default();
     for name in ["fluency", "meaning-pairs", "best-worst", "simplicity-ranking", "toxicity-pairs"] {
-        let sheet = filled(name, &record, None);
+        let sheet = fill_sheet(name, &record, None);
         let open = sheet.missing().count();
         assert!(open > 0 && open * 5 < sheet.entries.len() * 3, "{name}: {open} of {} are open", sheet.entries.len());
         for version in [Version::V3, Version::V2022] {
@@ -252,7 +252,7 @@ fn a_sheet_of_every_worked_study_survives_both_cards() {
             assert_eq!(others, 0, "{name}: {:?}", sheet.notes);
             let read = Sheet::from_card(&sheet.to_card().to_string()).unwrap();
             assert_eq!(read.version, version, "{name}");
-            assert_eq!(said(&read.to_card()), said(&sheet.to_card()), "{name}");
+            assert_eq!(card_answers(&read.to_card()), card_answers(&sheet.to_card()), "{name}");
             let (differences, alike) = compare(&sheet, &read);
             assert!(differences.is_empty(), "{name}: {differences:?}");
             assert!(alike > 20, "{name}: {alike}");
@@ -264,21 +264,21 @@ fn a_sheet_of_every_worked_study_survives_both_cards() {
 fn whoever_left_early_has_failed_no_check() {
     let record = AuthorsRecord::default();
     // It leaves out unfinished sessions and has no checks.
-    let sheet = filled("fluency", &record, None);
+    let sheet = fill_sheet("fluency", &record, None);
     assert!(!sheet.get("3.3.3.1", None).unwrap().is_complete());
     assert_eq!(
-        sheet.get("3.3.3.2", None).unwrap().shown(),
+        sheet.get("3.3.3.2", None).unwrap().answer_in_words(),
         "Left out of the analysis: sessions that were not finished in time or were withdrawn; are a person's second with the same list."
     );
-    let sheet = filled("meaning-pairs", &record, None);
-    assert!(sheet.get("3.3.3.1", None).unwrap().shown().contains("evaluators dropped"));
+    let sheet = fill_sheet("meaning-pairs", &record, None);
+    assert!(sheet.get("3.3.3.1", None).unwrap().answer_in_words().contains("evaluators dropped"));
 }
 
 #[test]
 fn the_older_form_says_the_same_as_the_newer() {
-    let sheet = filled("meaning-pairs", &AuthorsRecord::default(), None);
+    let sheet = fill_sheet("meaning-pairs", &AuthorsRecord::default(), None);
     let older = sheet.to_version(Version::V2022);
-    let shown = |sheet: &Sheet, id: &str, of: Option<&str>| sheet.get(id, of).unwrap().shown();
+    let shown = |sheet: &Sheet, id: &str, of: Option<&str>| sheet.get(id, of).unwrap().answer_in_words();
     assert_eq!(shown(&sheet, "3.3.5", None), "time limit for the whole task: A list may take up to 60 min.");
     // The older form has no limit for a whole task.
     assert!(!older.get("3.3.5", None).unwrap().is_complete());
@@ -304,11 +304,11 @@ fn the_authors_answers_stand_above_the_studys_and_say_so() {
         ],
         ..AuthorsRecord::default()
     };
-    let sheet = filled("meaning-pairs", &record, None);
-    assert_eq!(sheet.get("3.2.2.1", None).unwrap().shown(), "no");
+    let sheet = fill_sheet("meaning-pairs", &record, None);
+    assert_eq!(sheet.get("3.2.2.1", None).unwrap().answer_in_words(), "no");
     let changed = sheet.get("3.2.1", None).unwrap().answer.clone().unwrap();
     assert_eq!((changed.text.as_str(), changed.from.as_str()), ("17", "record.toml; the study says: 18"));
-    let study = worked("meaning-pairs");
+    let study = worked_study("meaning-pairs");
     let plan = plan::make(&study).unwrap();
     let wrong = AuthorsRecord { answer: vec![answer("3.2.2.1", &["nope"], None), answer("9.9", &[], None)], ..record };
     let facts = Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &wrong };

@@ -71,14 +71,14 @@ fn claims(facts: &Facts<'_>) -> Option<String> {
         .claims
         .iter()
         .filter_map(|claim| {
-            Some(format!("{}: {} Holds if: {}.", claim.id, claim.text, claim.holds_if.as_ref()?.written(&names)))
+            Some(format!("{}: {} Holds if: {}.", claim.id, claim.text, claim.holds_if.as_ref()?.display(&names)))
         })
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 fn design(facts: &Facts<'_>) -> String {
-    let said = |what: &str| facts.said(Topic::Design, what);
+    let said = |what: &str| facts.stated_fact(Topic::Design, what);
     format!(
         "{} systems on {} items. Shown together: {}. {} people per question; lists of {} questions. How often one person may see the \
          same item: {}.",
@@ -92,7 +92,7 @@ fn design(facts: &Facts<'_>) -> String {
 }
 
 fn randomisation(facts: &Facts<'_>) -> String {
-    let said = |what: &str| facts.said(Topic::Design, what);
+    let said = |what: &str| facts.stated_fact(Topic::Design, what);
     format!(
         "Lists are drawn from the seed {} and balanced over: {}. Order of questions: {}. Sides: {}. The plan is fixed beforehand.",
         said("seed"),
@@ -103,12 +103,12 @@ fn randomisation(facts: &Facts<'_>) -> String {
 }
 
 fn procedure(facts: &Facts<'_>) -> String {
-    let mut text = format!("Participants come from: {}.", facts.said(Topic::People, "platform"));
+    let mut text = format!("Participants come from: {}.", facts.stated_fact(Topic::People, "platform"));
     if !facts.study.participants.requirements.is_empty() {
-        text.push_str(&format!(" Required: {}", facts.said(Topic::People, "requirements")));
+        text.push_str(&format!(" Required: {}", facts.stated_fact(Topic::People, "requirements")));
     }
     if let Some(payment) = &facts.study.payment {
-        let paid = facts.said(Topic::Pay, "payment");
+        let paid = facts.stated_fact(Topic::Pay, "payment");
         text.push_str(&format!(" Payment: {paid}, expected to take {} minutes.", payment.estimated_minutes));
     }
     text + " They consent before the first question."
@@ -177,7 +177,7 @@ fn tests(facts: &Facts<'_>) -> String {
     for claim in &facts.study.claims {
         lines.extend(crate::words::rule(claim.rule).map(|rule| format!("{}: {rule}.", claim.id)));
     }
-    let correction = facts.said(Topic::Analysis, "correction");
+    let correction = facts.stated_fact(Topic::Analysis, "correction");
     lines.push(format!("Differences of all systems, with intervals; correction over comparisons: {correction}."));
     lines.join("\n")
 }
@@ -185,13 +185,13 @@ fn tests(facts: &Facts<'_>) -> String {
 fn inference(facts: &Facts<'_>) -> String {
     format!(
         "Level {}, correction: {}. Each claim is decided by its own rule.",
-        facts.said(Topic::Analysis, "level"),
-        facts.said(Topic::Analysis, "correction")
+        facts.stated_fact(Topic::Analysis, "level"),
+        facts.stated_fact(Topic::Analysis, "correction")
     )
 }
 
 fn exclusions(facts: &Facts<'_>) -> String {
-    let checks = facts.said(Topic::Quality, "who fails checks");
+    let checks = facts.stated_fact(Topic::Quality, "who fails checks");
     let checks = if checks.is_empty() { String::new() } else { format!(" Whoever fails checks is {checks}.") };
     format!("{}{checks} No other rule is applied.", crate::words::left_out(facts.study))
 }

@@ -10,7 +10,7 @@ use study::diff::{Difference, diff};
 use study::{Files as _, Snapshot, Study};
 use thiserror::Error;
 
-use super::{AFTER, Form, filled, forms, responses};
+use super::{AFTER, Form, fill_form, forms, responses};
 use crate::filled_form::FilledForm;
 use crate::heds::Facts;
 
@@ -100,9 +100,9 @@ impl FrozenPreregistration {
 
     /// A form as it was frozen; what was left open then is answered as of today. Nothing for the part that follows the study.
     #[must_use]
-    pub fn filled(&self, facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
+    pub fn fill_form(&self, facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
         let kept = self.forms.get(&form.id)?;
-        let mut filled = filled(facts, form)?;
+        let mut filled = fill_form(facts, form)?;
         for line in filled.groups.iter_mut().flat_map(|group| &mut group.lines) {
             if let Some(answer) = kept.get(&line.number).and_then(Value::as_str) {
                 line.answer = Some(answer.to_owned());
@@ -119,7 +119,7 @@ impl FrozenPreregistration {
     pub fn departures(&self, study: &Study, today: &Snapshot) -> Result<Vec<String>, FrozenError> {
         let mut found = Vec::new();
         if !self.files.is_empty() {
-            let (kept, before) = self.kept()?;
+            let (kept, before) = self.read_snapshot()?;
             if before.fingerprint != self.study {
                 found.push(format!(
                     "`{PREREGISTRATION_FILE}` itself: the study kept in it has not the hash that stands there; it was changed \
@@ -140,10 +140,10 @@ impl FrozenPreregistration {
     /// # Errors
     /// When the study in it cannot be read.
     pub fn other_sample(&self, study: &Study, dataset: &Dataset) -> Result<Option<String>, FrozenError> {
-        let kept = if self.study == study.fingerprint { None } else { Some(self.kept()?.1) };
+        let kept = if self.study == study.fingerprint { None } else { Some(self.read_snapshot()?.1) };
         let plan = plan::make(kept.as_ref().unwrap_or(study)).map_err(|_| FrozenError::Study)?;
         let planned = plan.questions() * u64::from(plan.completions);
-        let asked = dataset.included().filter(|it| matches!(it.subject, Subject::Item { .. }));
+        let asked = dataset.included_judgements().filter(|it| matches!(it.subject, Subject::Item { .. }));
         let (mut judgements, mut people) = (0_u64, BTreeSet::new());
         for judgement in asked {
             judgements += 1;
@@ -159,7 +159,7 @@ impl FrozenPreregistration {
     }
 
     /// The study that was frozen.
-    fn kept(&self) -> Result<(Snapshot, Study), FrozenError> {
+    fn read_snapshot(&self) -> Result<(Snapshot, Study), FrozenError> {
         let kept = Snapshot::from_json(&self.files).map_err(|_| FrozenError::Study)?;
         let study = study::check(&kept).study.ok_or(FrozenError::Study)?;
         Ok((kept, study))

@@ -23,7 +23,7 @@ type RecipeAnswer = (String, &'static str);
 /// The form before the study.
 pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
     let deviation = |words: &[&str]| {
-        let stated = stated(facts, words);
+        let stated = deviations_about(facts, words);
         (!stated.is_empty()).then(|| ("Different".to_owned(), "study.toml, `reproduces.deviations`"))
     };
     Some(match item {
@@ -68,8 +68,8 @@ pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
         },
         "item31" => (effects(&found(), interval)?, COMPARED),
         "item32" => (same_size(facts.comparison?)?, COMPARED),
-        "item33" => (judgement(&decided(facts.comparison?))?, COMPARED),
-        "item34" => (because(&decided(facts.comparison?))?, COMPARED),
+        "item33" => (judgement(&replicable_claims(facts.comparison?))?, COMPARED),
+        "item34" => (because(&replicable_claims(facts.comparison?))?, COMPARED),
         "item35" => (publication.materials.clone()?, "record.toml, `publication.materials`"),
         "item36" => (
             format!("All analyses are in the report and in results.json: {}", publication.materials.clone()?),
@@ -80,7 +80,7 @@ pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
 }
 
 /// What the deviations that speak of something are called.
-fn stated<'a>(facts: &Facts<'a>, words: &[&str]) -> Vec<&'a str> {
+fn deviations_about<'a>(facts: &Facts<'a>, words: &[&str]) -> Vec<&'a str> {
     let all = facts.study.reproduces.iter().flat_map(|it| &it.deviations);
     all.map(|it| it.what.as_str()).filter(|what| words.iter().any(|word| what.to_lowercase().contains(word))).collect()
 }
@@ -244,7 +244,7 @@ struct ClaimVerdicts<'a> {
 }
 
 /// The claims that can be replicated: those that hold in the original and are in the scope of this study.
-fn decided(comparison: &Comparison) -> Vec<ClaimVerdicts<'_>> {
+fn replicable_claims(comparison: &Comparison) -> Vec<ClaimVerdicts<'_>> {
     let each = comparison.claims.iter().filter_map(|claim| {
         let (original, here) = (claim.runs.first()?.verdict, claim.runs.last()?.verdict);
         Some(ClaimVerdicts { claim, original, here })

@@ -27,7 +27,7 @@ fn every_worked_study_fills_in_most_of_the_forms() {
             Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &record };
         let open = |id: &str| {
             let form = forms().iter().find(|form| form.id == id).unwrap();
-            let filled = filled(&facts, form).unwrap();
+            let filled = fill_form(&facts, form).unwrap();
             filled.groups[0]
                 .lines
                 .iter()
@@ -128,10 +128,10 @@ fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() 
     let facts = Facts { results: Some(&results), ..facts };
     let form = forms().iter().find(|form| form.id == AFTER).unwrap();
     assert_eq!(responses(&facts, form)["item33"], "SIMULATED, nobody took part: success");
-    assert!(filled(&facts, form).unwrap().title.contains("SIMULATED"));
+    assert!(fill_form(&facts, form).unwrap().title.contains("SIMULATED"));
     let sheet = crate::heds::fill(&facts).unwrap();
     assert!(sheet.form().title.contains("SIMULATED"));
-    assert!(sheet.get("1.1.2", None).unwrap().shown().starts_with("SIMULATED, nobody took part: “"));
+    assert!(sheet.get("1.1.2", None).unwrap().answer_in_words().starts_with("SIMULATED, nobody took part: “"));
 }
 
 #[test]

@@ -85,12 +85,12 @@ impl Arguments {
                 None => return Ok(Outcome::ProblemsFound),
             }
         } else {
-            let folder = Folder::named(&self.input)?;
+            let folder = Folder::from_path(&self.input)?;
             let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
             let dataset = self.judgements(&study, &folder)?;
             (Some(study), dataset)
         };
-        let results = self.analysed(study.as_ref(), &dataset);
+        let results = self.analyse_dataset(study.as_ref(), &dataset);
         self.show(study.as_ref(), &dataset, &results)
     }
 
@@ -141,7 +141,7 @@ impl Arguments {
             let message = "a study says its claims in study.toml; `--claim` and `--claims` are for a table without one";
             return Err(BadUsage(message.to_owned()).into());
         }
-        let table = self.data.clone().or_else(|| self.collected.imported(&self.input));
+        let table = self.data.clone().or_else(|| self.collected.imported_table(&self.input));
         let mut dataset = match table {
             Some(file) => self.mapping.read(&file, Some((study, folder)))?,
             None => self.collected.read(study, &self.input)?,
@@ -150,7 +150,7 @@ impl Arguments {
         Ok(dataset)
     }
 
-    fn analysed(&self, study: Option<&Study>, dataset: &Dataset) -> Results {
+    fn analyse_dataset(&self, study: Option<&Study>, dataset: &Dataset) -> Results {
         let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
         let bar = bar(1, "{bar:30} {pos}/{len} {msg}");
         let watch = |progress: Progress<'_>| {
@@ -179,7 +179,7 @@ impl Arguments {
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             // A table that was given with claims has no folder.
             if let Some(study) = study.filter(|_| !self.is_table()) {
-                document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study, dataset)?);
+                document.sections.extend(preregistration_section(&Folder::from_path(&self.input)?, study, dataset)?);
             }
             write_report(folder, &document)?;
             eprintln!("{} numbers in {}", results.estimates.len(), folder.display());

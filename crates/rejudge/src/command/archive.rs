@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
-        let mut dataset = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+        let mut dataset = match self.data.clone().or_else(|| self.collected.imported_table(&self.study)) {
             Some(file) => self.mapping.read(&file, Some((&known.study, &known.folder)))?,
             None => self.collected.read(&known.study, &self.study)?,
         };

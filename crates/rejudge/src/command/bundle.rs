@@ -66,7 +66,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(mut known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
         known.add_results(None, None)?;
-        let mut collected = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+        let mut collected = match self.data.clone().or_else(|| self.collected.imported_table(&self.study)) {
             Some(file) => self.mapping.read(&file, Some((&known.study, &known.folder)))?,
             None => self.collected.read(&known.study, &self.study)?,
         };
@@ -141,7 +141,7 @@ impl Arguments {
         if is_shared {
             files.extend(documents.pages()?);
         }
-        known.record = known.record.published();
+        known.record = known.record.without_private_addresses();
         if known.record != AuthorsRecord::default() {
             files.insert(RECORD_FILE.to_owned(), known.record.to_toml().into_bytes());
         }
@@ -188,7 +188,7 @@ impl Arguments {
     fn write(&self, files: &FileMap, known: &StudyRecord, date: &str) -> anyhow::Result<Outcome> {
         // Of a folder whose name could not stand in a link, the archive has a plain one.
         let name = known.folder.served_name().unwrap_or_else(|_| "study".to_owned());
-        let bag = bundle::sealed(files, date, &known.study);
+        let bag = bundle::seal_payload(files, date, &known.study);
         let archive = bundle::to_zip(&name, &bag).map_err(|error| BadInput(error.to_string()))?;
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.zip")));
         std::fs::write(&out, &archive).with_context(|| format!("writing `{}`", out.display()))?;

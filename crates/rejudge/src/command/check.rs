@@ -37,7 +37,7 @@ enum Deny {
 impl Arguments {
     /// Checks each study and shows what was found.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let folders = self.studies.iter().map(|path| Folder::named(path)).collect::<anyhow::Result<Vec<_>>>()?;
+        let folders = self.studies.iter().map(|path| Folder::from_path(path)).collect::<anyhow::Result<Vec<_>>>()?;
         let mut outcome = Outcome::Done;
         let mut studies = Vec::new();
         for folder in folders {
@@ -100,9 +100,9 @@ fn show(folder: &Folder, checked: &CheckOutcome, counts: &Counts) {
     }
     match (&checked.study, counts.words()) {
         (Some(study), words) if words.is_empty() => {
-            println!("{}: no problems found; {}", folder.shown(), size(study));
+            println!("{}: no problems found; {}", folder.display_path(), size(study));
         }
-        (_, words) => println!("{words} in {}", folder.shown()),
+        (_, words) => println!("{words} in {}", folder.display_path()),
     }
 }
 
@@ -129,7 +129,7 @@ fn to_json(folder: &Folder, checked: &CheckOutcome, counts: &Counts) -> Value {
         })
         .collect();
     json!({
-        "study": folder.shown(),
+        "study": folder.display_path(),
         "errors": counts.errors,
         "warnings": counts.warnings,
         "advice": counts.advice,

@@ -136,7 +136,11 @@ impl Arguments {
         if self.json {
             println!("{}", with_answer(value, &document)?);
         } else {
-            print!("{}{}", document.answer.as_ref().map(report::text).unwrap_or_default(), text::shown(&comparison));
+            print!(
+                "{}{}",
+                document.answer.as_ref().map(report::text).unwrap_or_default(),
+                text::render_comparison(&comparison)
+            );
             for (name, held) in gathered.deviations.iter().filter(|(_, held)| !held.is_empty()) {
                 println!("\nDeviations of {name}, found by comparing the studies\n{}", stated_and_found(held));
             }

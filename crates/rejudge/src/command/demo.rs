@@ -15,10 +15,10 @@ use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Progress, TestServe
 use serde_json::json;
 use simulation::{RaterModel, Setup};
 use study::Study;
-use web::asked_to_stop;
+use web::wait_for_stop_request;
 
 use crate::command::{conclude, explain_load_error};
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::participant_bar;
@@ -77,19 +77,19 @@ impl Arguments {
         let place = self.keep.clone().unwrap_or_else(|| temporary.path().to_owned());
         let mut steps = Steps::new(if self.json { Audience::Programs } else { Audience::People });
         let folder = worked.unpack(&place)?;
-        let Some(study) = self.checked(&folder, &mut steps)? else { return Ok(Outcome::ProblemsFound) };
+        let Some(study) = self.check_study(&folder, &mut steps)? else { return Ok(Outcome::ProblemsFound) };
         let runtime = tokio::runtime::Runtime::new()?;
         runtime.block_on(self.show(worked, Arc::new(study), &place, &mut steps))
     }
 
-    fn checked(&self, folder: &Path, steps: &mut Steps) -> anyhow::Result<Option<Study>> {
-        let Some(study) = Folder::named(folder)?.sound_study() else { return Ok(None) };
+    fn check_study(&self, folder: &Path, steps: &mut Steps) -> anyhow::Result<Option<Study>> {
+        let Some(study) = Folder::from_path(folder)?.sound_study() else { return Ok(None) };
         steps.title(&format!("{} ({})", study.about.title, self.study));
         let counts = [
-            counted(study.systems.len(), "system", "systems"),
-            counted(study.items.len(), "item", "items"),
-            counted(study.criteria.len(), "criterion", "criteria"),
-            counted(study.claims.len(), "claim", "claims"),
+            count_noun(study.systems.len(), "system", "systems"),
+            count_noun(study.items.len(), "item", "items"),
+            count_noun(study.criteria.len(), "criterion", "criteria"),
+            count_noun(study.claims.len(), "claim", "claims"),
         ];
         let line = format!("no problems found: {}", counts.join(", "));
         let facts = json!({ "study": self.study, "title": study.about.title, "folder": folder.display().to_string() });
@@ -106,7 +106,7 @@ impl Arguments {
     ) -> anyhow::Result<Outcome> {
         let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
         let people = self.people(&study, &plan);
-        planned(&plan, steps);
+        report_plan(&plan, steps);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
         let raters = fit_raters(&study, self.seed)?;
         let lines = [
@@ -118,7 +118,7 @@ impl Arguments {
         let speed = (minutes * 60.0 / self.seconds).max(1.0);
         let test = LoadTest {
             name: worked.name,
-            files: Arc::new(Folder::named(&folder)?),
+            files: Arc::new(Folder::from_path(&folder)?),
             database: &place.join("answers.sqlite").display().to_string(),
             raters: &raters,
             seed: self.seed,
@@ -140,7 +140,7 @@ impl Arguments {
             );
         }
         server.stop().await.map_err(explain_load_error)?;
-        Ok(if conclusions.recovered && outcome.storage.passed() { Outcome::Done } else { Outcome::ProblemsFound })
+        Ok(if conclusions.recovered && outcome.storage.has_passed() { Outcome::Done } else { Outcome::ProblemsFound })
     }
 
     /// Enough to fill the study although some leave or fail.
@@ -189,7 +189,7 @@ impl Arguments {
         let errors = visits.measurements.errors();
         let ends: Vec<String> =
             visits.ends().iter().map(|(end, count)| format!("{count} {}", end.word().replace('-', " "))).collect();
-        let saved = if storage.passed() {
+        let saved = if storage.has_passed() {
             format!("{} answers saved; none lost or duplicated", storage.acknowledged)
         } else {
             let (lost, duplicated) = (storage.lost, storage.duplicated);
@@ -197,7 +197,7 @@ impl Arguments {
         };
         let lines =
             [format!("{} arrived: {}", test.people, ends.join(", ")), format!("{saved}; {errors} server errors")];
-        let passed = storage.passed() && errors == 0;
+        let passed = storage.has_passed() && errors == 0;
         let facts = json!({
             "people": test.people,
             "acknowledged": storage.acknowledged,
@@ -234,17 +234,17 @@ impl Arguments {
         if self.json {
             steps.finish(Mark::Passed, "ready", &[], &facts);
         }
-        asked_to_stop().await;
+        wait_for_stop_request().await;
         Ok(())
     }
 }
 
-fn planned(plan: &plan::Plan, steps: &mut Steps) {
+fn report_plan(plan: &plan::Plan, steps: &mut Steps) {
     let (lists, slots) = (plan.lists().len(), plan.slots());
     let line = format!(
         "{} for {} each: {slots} slots, {} questions in all",
-        counted(lists, "list", "lists"),
-        counted(plan.completions as usize, "rater", "people"),
+        count_noun(lists, "list", "lists"),
+        count_noun(plan.completions as usize, "rater", "people"),
         plan.questions() * u64::from(plan.completions),
     );
     steps.finish(

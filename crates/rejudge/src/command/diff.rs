@@ -36,10 +36,10 @@ impl Arguments {
         if [Some(&self.first), self.second.as_ref()].into_iter().flatten().any(|path| is_card(path)) {
             return self.datasheets();
         }
-        let Some(first) = Folder::named(&self.first)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let Some(first) = Folder::from_path(&self.first)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let found = match &self.second {
             Some(second) => {
-                let Some(second) = Folder::named(second)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
+                let Some(second) = Folder::from_path(second)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
                 let (found, held) = compare_deviations(&first, &second);
                 if second.reproduces.is_some() && !held.is_empty() {
                     return self.show_deviations(&found, &held);
@@ -53,7 +53,7 @@ impl Arguments {
         if self.json {
             println!("{}", serde_json::to_string_pretty(&found.to_json())?);
         } else {
-            print!("{}", shown(&found));
+            print!("{}", render_differences(&found));
         }
         Ok(Outcome::Done)
     }
@@ -68,7 +68,7 @@ impl Arguments {
             println!("{}", serde_json::to_string_pretty(&value)?);
             return Ok(Outcome::Done);
         }
-        println!("{}\ndeviations that the second study states\n{}", shown(found), stated_and_found(held));
+        println!("{}\ndeviations that the second study states\n{}", render_differences(found), stated_and_found(held));
         Ok(Outcome::Done)
     }
 
@@ -140,7 +140,7 @@ fn sheet(path: &std::path::Path) -> anyhow::Result<Option<Sheet>> {
 }
 
 /// The differences as tables.
-pub(crate) fn shown(diff: &Diff) -> String {
+pub(crate) fn render_differences(diff: &Diff) -> String {
     let mut text = format!("first: {}\nsecond: {}\n", diff.first, diff.second);
     for differences in diff.differences.chunk_by(|a, b| a.topic == b.topic) {
         let why = differences.iter().any(|difference| difference.why.is_some());

@@ -26,7 +26,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self.code.as_deref().filter(|_| !self.list) {
             Some(code) => {
-                let explanation = known(code).ok_or_else(|| unknown(code))?;
+                let explanation = find_explanation(code).ok_or_else(|| unknown(code))?;
                 if self.json {
                     println!("{}", to_json(&explanation));
                 } else {
@@ -60,7 +60,7 @@ pub(crate) fn codes() -> Vec<&'static str> {
     all().iter().flat_map(|explanation| [explanation.code.0, explanation.name]).collect()
 }
 
-fn known(code: &str) -> Option<Explanation> {
+fn find_explanation(code: &str) -> Option<Explanation> {
     all().into_iter().find(|explanation| {
         explanation.code.0.eq_ignore_ascii_case(code) || explanation.name.eq_ignore_ascii_case(code)
     })

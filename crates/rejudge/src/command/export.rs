@@ -106,7 +106,7 @@ impl Program {
     }
 
     /// The files made of what was collected.
-    fn collected(self, study: &Study, dataset: &Dataset) -> anyhow::Result<Vec<(String, String)>> {
+    fn export_collected(self, study: &Study, dataset: &Dataset) -> anyhow::Result<Vec<(String, String)>> {
         let named = |files: Vec<(&'static str, String)>| {
             files.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
         };
@@ -128,7 +128,7 @@ enum FormatName {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let folder = Folder::named(&self.study)?;
+        let folder = Folder::from_path(&self.study)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         // What cannot be written for one program is said before anything is written.
         let questions: Vec<_> = self.programs.iter().map(|it| it.questions(&study)).collect::<Result<_, _>>()?;
@@ -141,7 +141,7 @@ impl Arguments {
         if questions_alone && self.data.is_none() && self.collected.database.is_none() {
             return Ok(Outcome::Done);
         }
-        let mut dataset = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+        let mut dataset = match self.data.clone().or_else(|| self.collected.imported_table(&self.study)) {
             Some(file) => self.mapping.read(&file, Some((&study, &folder)))?,
             None => self.collected.read(&study, &self.study)?,
         };
@@ -152,7 +152,8 @@ impl Arguments {
         if is_table {
             self.personal.look(&dataset::to_csv(&dataset), &names)?;
         }
-        let files: Vec<_> = self.programs.iter().map(|it| it.collected(&study, &dataset)).collect::<Result<_, _>>()?;
+        let files: Vec<_> =
+            self.programs.iter().map(|it| it.export_collected(&study, &dataset)).collect::<Result<_, _>>()?;
         for (name, text) in files.into_iter().flatten() {
             write_private(&self.out, &name, text.as_bytes())?;
         }
@@ -191,7 +192,7 @@ impl Arguments {
                 "{answers} answers to screening and closing questions in questionnaire.csv; they may name people"
             );
         }
-        let excluded = dataset.judgements.len() - dataset.included().count();
+        let excluded = dataset.judgements.len() - dataset.included_judgements().count();
         eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
         Ok(Outcome::Done)
     }

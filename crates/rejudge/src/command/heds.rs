@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use record::heds::{Sheet, Version};
 
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::study_record::StudyRecord;
 use crate::written::write;
@@ -79,13 +79,13 @@ impl Arguments {
             }
             read_card(&self.input)?
         } else {
-            let Some(sheet) = self.filled()? else { return Ok(Outcome::ProblemsFound) };
+            let Some(sheet) = self.fill_sheet()? else { return Ok(Outcome::ProblemsFound) };
             sheet
         };
         self.show(&sheet)
     }
 
-    fn filled(&self) -> anyhow::Result<Option<Sheet>> {
+    fn fill_sheet(&self) -> anyhow::Result<Option<Sheet>> {
         let Some(mut known) = StudyRecord::read(&self.input)? else { return Ok(None) };
         known.add_results(self.results.as_deref(), self.rehearsal.as_deref())?;
         let in_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
@@ -114,7 +114,7 @@ impl Arguments {
             "HEDS {}: {} of {} answered{}",
             shown.version.word(),
             all - open,
-            counted(all, "question", "questions"),
+            count_noun(all, "question", "questions"),
             if open == 0 { "" } else { "; `--missing` lists the others" }
         );
         if self.missing {

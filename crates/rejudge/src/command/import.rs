@@ -56,7 +56,7 @@ impl Arguments {
         if let Some(done) = self.paper.run(self.out.as_deref()) {
             return done;
         }
-        let mut wanted = self.wanted()?;
+        let mut wanted = self.read_mapping()?;
         for line in &self.say {
             wanted = wanted.with_line(line).map_err(BadUsage)?;
         }
@@ -75,11 +75,11 @@ impl Arguments {
         let written =
             |paths: &[PathBuf]| -> Vec<String> { paths.iter().map(|path| given::relative(path, &folder)).collect() };
         let (sources, items_path) = (written(&paths), items_path.map(|path| given::relative(&path, &folder)));
-        let mut heard: Vec<String> = self.say.clone();
+        let mut lines_so_far: Vec<String> = self.say.clone();
         loop {
             // The files are gone again before their answers are understood, and read anew after a question.
             let read = importer::read(&given::all(&paths)?, items.as_ref(), &wanted);
-            match read.and_then(importer::ReadFiles::understood) {
+            match read.and_then(importer::ReadFiles::interpret) {
                 Ok(imported) => return finish(&imported, &folder, (&sources, items_path.as_deref())),
                 Err(Stop::Unreadable(problem)) => return Err(BadInput(problem).into()),
                 Err(Stop::Unsaid(questions)) => {
@@ -87,18 +87,18 @@ impl Arguments {
                         !self.no_questions && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
                     let lines = if asking { ask::ask(&questions)? } else { Vec::new() };
                     if lines.is_empty() {
-                        return Err(self.unsaid(&questions, &heard).into());
+                        return Err(self.describe_open_questions(&questions, &lines_so_far).into());
                     }
                     for line in lines {
                         wanted = wanted.with_line(&line).map_err(BadInput)?;
-                        heard.push(line);
+                        lines_so_far.push(line);
                     }
                 }
             }
         }
     }
 
-    fn wanted(&self) -> anyhow::Result<ImportMapping> {
+    fn read_mapping(&self) -> anyhow::Result<ImportMapping> {
         let Some(path) = &self.mapping else { return Ok(ImportMapping::default()) };
         let shown = path.display();
         let text =
@@ -130,7 +130,7 @@ impl Arguments {
     }
 
     /// What to say so that it can go on, as lines.
-    fn unsaid(&self, questions: &[Question], heard: &[String]) -> BadInput {
+    fn describe_open_questions(&self, questions: &[Question], lines_so_far: &[String]) -> BadInput {
         let mut text = String::from("the files do not say:\n");
         for question in questions {
             text.push_str(&format!("\n{}\n", question.sentence));
@@ -148,8 +148,8 @@ impl Arguments {
             }
         };
         text.push_str(&where_to);
-        if !heard.is_empty() && self.say.len() < heard.len() {
-            text.push_str(&format!("; said so far: {}", heard.join("; ")));
+        if !lines_so_far.is_empty() && self.say.len() < lines_so_far.len() {
+            text.push_str(&format!("; said so far: {}", lines_so_far.join("; ")));
         }
         BadInput(text)
     }

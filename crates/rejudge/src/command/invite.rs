@@ -9,7 +9,7 @@ use store::Store;
 use study::csv_text;
 use study::file::Platform;
 
-use super::serve::{explain_open_error, named};
+use super::serve::{explain_open_error, read_studies};
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(studies) = named(std::slice::from_ref(&self.study))? else { return Ok(Outcome::ProblemsFound) };
+        let Some(studies) = read_studies(std::slice::from_ref(&self.study))? else { return Ok(Outcome::ProblemsFound) };
         let [study] = &studies[..] else {
             return Err(BadInput("name one study; invitations are to one alone".to_owned()).into());
         };

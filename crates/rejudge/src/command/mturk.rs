@@ -8,7 +8,7 @@ mod workers;
 
 use clap::{Args, Subcommand};
 
-use super::serve::{NamedStudy, named};
+use super::serve::{NamedStudy, read_studies};
 use crate::outcome::{BadInput, Outcome};
 
 /// Write what Mechanical Turk's tools take: HIT, approvals, bonuses, workers
@@ -48,7 +48,7 @@ impl Arguments {
 
 /// The one study named, which must be one for Mechanical Turk; nothing when it is not sound, which has been shown.
 fn study_of(folder: &std::path::Path) -> anyhow::Result<Option<NamedStudy>> {
-    let Some(studies) = named(&[folder.to_owned()])? else { return Ok(None) };
+    let Some(studies) = read_studies(&[folder.to_owned()])? else { return Ok(None) };
     let Ok([study]) = <[NamedStudy; 1]>::try_from(studies) else {
         return Err(BadInput("name one study".to_owned()).into());
     };

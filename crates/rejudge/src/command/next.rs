@@ -123,7 +123,7 @@ impl FolderContents {
     /// What is here and what can be done with it, on one screen.
     fn advice(&self) -> String {
         let mut text = String::new();
-        for line in self.found() {
+        for line in self.describe_contents() {
             let _ = writeln!(text, "{line}");
         }
         let steps = self.steps();
@@ -137,14 +137,14 @@ impl FolderContents {
     }
 
     /// What is here.
-    fn found(&self) -> Vec<String> {
+    fn describe_contents(&self) -> Vec<String> {
         let mut lines: Vec<String> =
-            self.studies.iter().take(MOST_STUDIES).map(|study| study.described(self.count(study))).collect();
+            self.studies.iter().take(MOST_STUDIES).map(|study| study.describe(self.count(study))).collect();
         if self.studies.len() > MOST_STUDIES {
             lines.push(format!("… and {} more studies", self.studies.len() - MOST_STUDIES));
         }
         match &self.database {
-            Some(Ok(_)) => lines.extend(self.away().map(|it| match self.simulated(it) {
+            Some(Ok(_)) => lines.extend(self.away().map(|it| match self.simulated_study(it) {
                 Some(study) => format!("{DATABASE}: {} of {}, simulated", sessions(it), study.place),
                 None => format!("{DATABASE}: {} of `{}`, whose folder is not here", sessions(it), it.study),
             })),
@@ -183,7 +183,7 @@ impl FolderContents {
     }
 
     /// The study that was rehearsed on the server, where that is what the database has.
-    fn simulated(&self, count: &StudyCount) -> Option<&SeenStudy> {
+    fn simulated_study(&self, count: &StudyCount) -> Option<&SeenStudy> {
         self.studies.iter().find(|study| rehearsed_as(&study.served_as) == count.study)
     }
 
@@ -193,7 +193,7 @@ impl FolderContents {
             steps.extend(study.steps(self.count(study), &self.results));
         }
         if let Some(count) = self.away().next() {
-            let (place, what) = match self.simulated(count) {
+            let (place, what) = match self.simulated_study(count) {
                 Some(study) => (study.place.as_str(), "what the simulated participants answered"),
                 None => ("STUDY", "with the folder it was served from as STUDY"),
             };
@@ -276,7 +276,7 @@ impl FolderContents {
 
 impl SeenStudy {
     fn at(place: &str, path: &Path) -> SeenStudy {
-        let checked = Folder::named(path).map(|folder| folder.check());
+        let checked = Folder::from_path(path).map(|folder| folder.check());
         let count = |severity: Severity| match &checked {
             Ok(checked) => checked.diagnostics.iter().filter(|found| found.severity == severity).count(),
             Err(_gone) => 0,
@@ -291,7 +291,7 @@ impl SeenStudy {
         }
     }
 
-    fn described(&self, count: Option<&StudyCount>) -> String {
+    fn describe(&self, count: Option<&StudyCount>) -> String {
         let mut facts = match (self.errors, self.warnings) {
             (0, 0) => vec!["nothing wrong".to_owned()],
             (0, doubtful) => vec![format!("nothing wrong, {doubtful} doubtful")],

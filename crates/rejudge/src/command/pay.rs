@@ -116,7 +116,7 @@ impl Arguments {
             return self.statement.show(study);
         }
         let stated = match &self.study {
-            Some(path) => match stated(path)? {
+            Some(path) => match read_study_pay(path)? {
                 Some(stated) => stated,
                 None => return Ok(Outcome::ProblemsFound),
             },
@@ -209,11 +209,11 @@ impl Arguments {
     }
 }
 
-fn stated(path: &Path) -> anyhow::Result<Option<StudyPay>> {
-    let folder = Folder::named(path)?;
+fn read_study_pay(path: &Path) -> anyhow::Result<Option<StudyPay>> {
+    let folder = Folder::from_path(path)?;
     let Some(study) = folder.sound_study() else { return Ok(None) };
     let Some(payment) = study.payment else {
-        return Err(BadInput(format!("{} has no [payment] section", folder.shown())).into());
+        return Err(BadInput(format!("{} has no [payment] section", folder.display_path())).into());
     };
     // The shortest decimal that gives the same number is what was written.
     Ok(Some(StudyPay {

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Plans the study and shows the plan.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let Some(study) = Folder::from_path(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
         if let Some(path) = &self.out {
             write(&plan, path)?;

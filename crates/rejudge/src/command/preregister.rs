@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use record::preregistration::{FrozenPreregistration, PREREGISTRATION_FILE, filled, forms};
+use record::preregistration::{FrozenPreregistration, PREREGISTRATION_FILE, fill_form, forms};
 use study::Snapshot;
 use study::file::StudyFile;
 
@@ -75,7 +75,7 @@ fn freeze(known: &StudyRecord, snapshot: &Snapshot) -> anyhow::Result<()> {
                        those of a pilot";
         return Err(BadInput(message.to_owned()).into());
     }
-    let folder = PathBuf::from(known.folder.shown());
+    let folder = PathBuf::from(known.folder.display_path());
     let text = study::Files::read(snapshot, "study.toml").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let items = study::decode::<StudyFile>("study.toml", &text.unwrap_or_default()).value.map(|it| it.items.file);
     let now = Timestamp::now();
@@ -94,7 +94,8 @@ fn freeze(known: &StudyRecord, snapshot: &Snapshot) -> anyhow::Result<()> {
 fn write_forms(known: &StudyRecord, out: &Path) -> anyhow::Result<()> {
     let (facts, frozen) = (known.facts(), frozen_in(&known.folder)?);
     for form in forms() {
-        let page = frozen.as_ref().and_then(|frozen| frozen.filled(&facts, form)).or_else(|| filled(&facts, form));
+        let page =
+            frozen.as_ref().and_then(|frozen| frozen.fill_form(&facts, form)).or_else(|| fill_form(&facts, form));
         let Some(page) = page else { continue };
         let open = page.groups.iter().flat_map(|group| &group.lines).filter(|line| line.answer.is_none()).count();
         let all = form.questions.len();

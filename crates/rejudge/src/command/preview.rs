@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Shows or writes the pages.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let folder = Folder::named(&self.study)?;
+        let folder = Folder::from_path(&self.study)?;
         match &self.out {
             Some(out) => {
                 let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
@@ -77,7 +77,7 @@ fn show(folder: Folder, address: SocketAddr) -> anyhow::Result<Outcome> {
             .await
             .with_context(|| format!("{address} cannot be listened on; choose another with --listen"))?;
         println!("http://{}/", listener.local_addr()?);
-        eprintln!("every page of {}; reloads when a file is saved; stop with Ctrl-C", folder.shown());
+        eprintln!("every page of {}; reloads when a file is saved; stop with Ctrl-C", folder.display_path());
         tokio::select! {
             served = pages::preview::serve(listener, Disk { folder }) => served.context("the preview broke off")?,
             stopped = tokio::signal::ctrl_c() => stopped?,

@@ -50,7 +50,7 @@ struct Consent {
 
 impl Consent {
     /// Asks, where somebody is there to answer. Without a yes nothing is done, and that is said.
-    fn agreed(&self, question: &str) -> anyhow::Result<bool> {
+    fn ask_consent(&self, question: &str) -> anyhow::Result<bool> {
         if self.yes {
             return Ok(true);
         }

@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         self.check()?;
-        let folder = Folder::named(&self.study)?;
+        let folder = Folder::from_path(&self.study)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let setup = Setup::new(study).map_err(|e| BadInput(e.to_string()))?;
         let raters = self.raters.read(&setup, &folder, self.seed)?;
@@ -150,12 +150,12 @@ impl Arguments {
 
 /// How many people per question there are when so many take part.
 fn completions_for(study: &Study, items: usize, people: u32) -> u32 {
-    let one_each = Design { items, completions: 1 }.applied(study);
+    let one_each = Design { items, completions: 1 }.apply_to(study);
     let at_once = plan::make(&one_each).map_or(1, |plan| plan.people().max(1));
     u32::try_from(u64::from(people).div_ceil(at_once)).unwrap_or(u32::MAX)
 }
 
 /// Refuses an argument by its former name.
-fn renamed(now: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
+fn refuse_former_name(now: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
     move |_| Err(format!("it is now called `{now}`"))
 }

@@ -76,7 +76,7 @@ impl Arguments {
             eprintln!("not run again: the bundle is not sound");
             return Ok(Outcome::ProblemsFound);
         };
-        let folder = self.unpacked(&bag)?;
+        let folder = self.unpack_study(&bag)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let deviations = self.deviations(&derived.study, &study)?;
         let database = self.out.join("answers.sqlite");
@@ -84,7 +84,7 @@ impl Arguments {
             return serve::Arguments::of_folder(self.study_folder(), &database, self.listen, self.public_url).run();
         }
         let mut dataset = if self.simulate {
-            self.simulated(derived, study.clone(), folder)?
+            self.simulate_on_server(derived, study.clone(), folder)?
         } else {
             if !database.is_file() {
                 let message = "nothing was collected yet: `--serve` serves the study, `--simulate` fills it with simulated people";
@@ -102,7 +102,7 @@ impl Arguments {
 
     /// The study in a folder of its own. One that is there already stays as it is, since whoever repeats a study has other
     /// contacts, codes and pay; what else was edited is told.
-    fn unpacked(&self, bag: &record::bundle::FileMap) -> anyhow::Result<Folder> {
+    fn unpack_study(&self, bag: &record::bundle::FileMap) -> anyhow::Result<Folder> {
         let (mut files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
         if has_hashes(files.0.values()) {
             let message =
@@ -111,7 +111,7 @@ impl Arguments {
         }
         let folder = self.study_folder();
         if folder.join("study.toml").exists() {
-            return Folder::named(&folder);
+            return Folder::from_path(&folder);
         }
         if let Some(seed) = self.seed.filter(|seed| *seed != study.about.seed) {
             let bytes = files.0.get("study.toml").cloned().unwrap_or_default();
@@ -119,7 +119,7 @@ impl Arguments {
             files.0.insert("study.toml".to_owned(), with_seed(&text, seed)?.into_bytes());
         }
         unpack(&files, &folder)?;
-        Folder::named(&folder)
+        Folder::from_path(&folder)
     }
 
     /// How the study in the folder differs from the bundle's, beside what it states; another study is refused.
@@ -147,7 +147,12 @@ impl Arguments {
     }
 
     /// The study on the real server, filled by participants like those of the bundle.
-    fn simulated(&self, derived: &BundleResults, study: study::Study, folder: Folder) -> anyhow::Result<Dataset> {
+    fn simulate_on_server(
+        &self,
+        derived: &BundleResults,
+        study: study::Study,
+        folder: Folder,
+    ) -> anyhow::Result<Dataset> {
         let setup = Setup::new(study).map_err(|error| BadInput(error.to_string()))?;
         let raters = RaterModel::fit_to_dataset(&setup, &derived.dataset, self.people_seed);
         let temporary = tempfile::tempdir()?;

@@ -20,7 +20,7 @@ use server::{PROLIFIC_KEYS, Server, Settings};
 use store::Store;
 use study::file::Platform;
 use tokio::sync::Semaphore;
-use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop, survive_limits_of_file_size};
+use web::{Peers, Rate, Secret, TlsFiles, survive_limits_of_file_size, wait_for_stop_request};
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
@@ -28,7 +28,7 @@ use crate::outcome::{BadInput, Outcome};
 use https::Https;
 use log::Log;
 pub(super) use recruiting::token;
-pub(super) use studies::{NamedStudy, named};
+pub(super) use studies::{NamedStudy, read_studies};
 pub(crate) use studies::{conclude, explain_load_error, explain_open_error};
 
 /// Where it listens when nothing is said: for this machine alone.
@@ -138,7 +138,7 @@ impl Arguments {
 
     /// Serves until it is asked to stop.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(studies) = named(&self.studies)? else { return Ok(Outcome::ProblemsFound) };
+        let Some(studies) = read_studies(&self.studies)? else { return Ok(Outcome::ProblemsFound) };
         self.log.start();
         let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
         let served = runtime.block_on(self.serve(studies));
@@ -166,7 +166,7 @@ impl Arguments {
             }
             links.push(Link {
                 name: study.name.clone(),
-                folder: study.folder.shown(),
+                folder: study.folder.display_path(),
                 platform: study.study.participants.from,
                 title: study.study.about.title.clone(),
             });
@@ -193,12 +193,12 @@ impl Arguments {
         if let Some(acme) = self.https.acme()? {
             tokio::select! {
                 begun = self.https.begin(acme, &here) => begun?,
-                () = asked_to_stop() => return Ok(Outcome::Done),
+                () = wait_for_stop_request() => return Ok(Outcome::Done),
             }
         }
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
         self.announce(&links, &here, server.address(), first.as_deref());
-        server.run(asked_to_stop()).await?;
+        server.run(wait_for_stop_request()).await?;
         Ok(Outcome::Done)
     }
 
@@ -250,7 +250,7 @@ impl Arguments {
         if let Some(link) = first {
             println!("  It has no owner yet. This link creates the owner, once and within 24 hours:\n  {link}");
         }
-        println!("\nAnswers are stored in {}. Stop with Ctrl-C.", kept_in(&self.database));
+        println!("\nAnswers are stored in {}. Stop with Ctrl-C.", database_description(&self.database));
     }
 }
 
@@ -263,6 +263,6 @@ struct Link {
 }
 
 /// Where answers are kept, in words that show no password.
-fn kept_in(database: &str) -> &str {
+fn database_description(database: &str) -> &str {
     if database.starts_with("postgres") { "PostgreSQL" } else { database }
 }

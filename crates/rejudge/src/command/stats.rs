@@ -288,7 +288,7 @@ impl Method {
 
 /// What `stats METHOD --explain` is about. It needs no data, so it is answered before the arguments
 /// of the method, most of which are required, are read.
-pub(crate) fn explained(words: &[String]) -> Option<&'static About> {
+pub(crate) fn find_explanation(words: &[String]) -> Option<&'static About> {
     let [command, method, rest @ ..] = words else { return None };
     let asked = command == "stats" && rest.iter().any(|word| word == "--explain");
     ABOUT.iter().copied().find(|about| asked && (about.name == method || about.aliases.contains(&method.as_str())))

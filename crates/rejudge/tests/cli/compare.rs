@@ -17,7 +17,7 @@ fn rejudge(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-fn done(arguments: &[&str]) -> String {
+fn run_rejudge(arguments: &[&str]) -> String {
     let (code, out, talk) = rejudge(arguments);
     assert_eq!(code, 0, "{arguments:?}: {talk}");
     out
@@ -36,14 +36,14 @@ fn comparisons_of_the_worked_studies_are_current() {
         let inputs: Vec<String> =
             std::iter::once("original.toml").chain(reproductions.iter().copied()).map(file).collect();
         let arguments: Vec<&str> = std::iter::once("compare").chain(inputs.iter().map(String::as_str)).collect();
-        expect_file![root().join(file("expected/comparison.txt"))].assert_eq(&done(&arguments));
+        expect_file![root().join(file("expected/comparison.txt"))].assert_eq(&run_rejudge(&arguments));
     }
 }
 
 #[test]
 fn every_number_of_the_text_is_in_the_json() {
     let inputs = ["compare", "studies/fluency/original.toml", "studies/fluency/reproduction.toml"];
-    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    let json: Value = serde_json::from_str(&run_rejudge(&[&inputs[..], &["--json"]].concat())).unwrap();
     assert_eq!(json["format"], 2);
     let estimates = json["estimates"].as_array().unwrap();
     let ids: Vec<&str> = estimates.iter().map(|e| e["id"].as_str().unwrap()).collect();
@@ -71,7 +71,7 @@ fn every_number_of_the_text_is_in_the_json() {
 #[test]
 fn one_system_against_all_others_is_what_the_reproduction_printed() {
     let inputs = ["compare", "studies/toxicity-pairs/original.toml", "studies/toxicity-pairs/reproduction.toml"];
-    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    let json: Value = serde_json::from_str(&run_rejudge(&[&inputs[..], &["--json"]].concat())).unwrap();
     let value = |id: &str| -> f64 {
         let found = json["estimates"].as_array().unwrap().iter().find(|it| it["id"] == id);
         found.unwrap_or_else(|| panic!("no {id}"))["value"].as_f64().unwrap()
@@ -105,7 +105,7 @@ fn one_system_against_all_others_is_what_the_reproduction_printed() {
 fn a_report_says_why_it_differed_and_which_printed_numbers_do_not_agree() {
     let out = tempfile::tempdir().unwrap();
     let inputs = ["studies/fluency/original.toml", "studies/fluency/reproduction.toml"];
-    done(&["compare", inputs[0], inputs[1], "--out", out.path().to_str().unwrap()]);
+    run_rejudge(&["compare", inputs[0], inputs[1], "--out", out.path().to_str().unwrap()]);
     let report = std::fs::read_to_string(out.path().join("report.md")).unwrap();
     for said in ["all scores together moved by −0.42", "times as far apart as before", "6 do not come out"] {
         assert!(report.contains(said), "no {said} in {report}");
@@ -127,10 +127,20 @@ fn outputs_that_moved_most_have_their_texts() {
     let out = tempfile::tempdir().unwrap();
     let place = |name: &str| out.path().join(name).display().to_string();
     for seed in ["1", "2"] {
-        done(&["rehearse", "studies/fluency", "--once", "--bootstrap", "20", "--seed", seed, "--out", &place(seed)]);
+        run_rejudge(&[
+            "rehearse",
+            "studies/fluency",
+            "--once",
+            "--bootstrap",
+            "20",
+            "--seed",
+            seed,
+            "--out",
+            &place(seed),
+        ]);
     }
     let tables = [place("1/judgements.csv"), place("2/judgements.csv")];
-    done(&["compare", &tables[0], &tables[1], "--study", "studies/fluency", "--out", &place("compared")]);
+    run_rejudge(&["compare", &tables[0], &tables[1], "--study", "studies/fluency", "--out", &place("compared")]);
     let report = std::fs::read_to_string(out.path().join("compared/report.md")).unwrap();
     let moved = report.split("The outputs whose scores moved most").nth(1).unwrap();
     let first: Vec<&str> = moved.lines().filter(|line| line.starts_with("| ")).nth(1).unwrap().split('|').collect();
@@ -143,15 +153,15 @@ fn outputs_that_moved_most_have_their_texts() {
 fn a_rehearsal_is_compared_with_what_it_repeats() {
     let out = tempfile::tempdir().unwrap();
     let folder = out.path().to_str().unwrap();
-    done(&["rehearse", "studies/fluency", "--once", "--bootstrap", "20", "--out", folder]);
+    run_rejudge(&["rehearse", "studies/fluency", "--once", "--bootstrap", "20", "--out", folder]);
     let results = format!("{folder}/results.json");
-    let text = done(&["compare", "studies/fluency/original.toml", &results]);
+    let text = run_rejudge(&["compare", "studies/fluency/original.toml", &results]);
     assert!(text.contains("BART with SVM reranking"), "{text}");
     assert!(text.contains("its own analysis of the judgements"), "{text}");
     // Judgements say more: agreement over both sets of raters, scores item by item, a mixed model.
     let judgements = format!("{folder}/judgements.csv");
     let again = tempfile::tempdir().unwrap();
-    done(&[
+    run_rejudge(&[
         "rehearse",
         "studies/fluency",
         "--once",
@@ -163,7 +173,7 @@ fn a_rehearsal_is_compared_with_what_it_repeats() {
         again.path().to_str().unwrap(),
     ]);
     let others = again.path().join("judgements.csv");
-    let text = done(&["compare", &judgements, others.to_str().unwrap(), "--study", "studies/fluency"]);
+    let text = run_rejudge(&["compare", &judgements, others.to_str().unwrap(), "--study", "studies/fluency"]);
     for said in ["alpha, pooled", "rounded means differ", "value ~ study * system"] {
         assert!(text.contains(said), "no {said:?} in {text}");
     }
@@ -198,7 +208,7 @@ fn the_qra_tools_files_are_read_and_written_as_it_does() {
     let out = tempfile::tempdir().unwrap();
     let arguments = ["--qra3", &path("metrics-3-studies.csv"), "--config", &path("config-3-studies.json")];
     let written = out.path().to_str().unwrap();
-    let text = done(&[&["compare"], &arguments[..], &["--json", "--to-qra3", written]].concat());
+    let text = run_rejudge(&[&["compare"], &arguments[..], &["--json", "--to-qra3", written]].concat());
     let read = |folder: &Path, name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     for name in ["table.csv", "table.tex"] {
         assert_eq!(read(out.path(), name), read(&shared, name), "{name}");
@@ -232,9 +242,9 @@ fn a_comparison_is_written_for_the_qra_tool_and_read_back() {
     let out = tempfile::tempdir().unwrap();
     let written = out.path().to_str().unwrap();
     let inputs = ["studies/fluency/original.toml", "studies/fluency/reproduction.toml", "--to-qra3", written];
-    done(&[&["compare"], &inputs[..]].concat());
+    run_rejudge(&[&["compare"], &inputs[..]].concat());
     let path = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
-    let again = done(&["compare", "--qra3", &path("metrics.csv"), "--config", &path("config.json"), "--json"]);
+    let again = run_rejudge(&["compare", "--qra3", &path("metrics.csv"), "--config", &path("config.json"), "--json"]);
     let data = std::fs::read_to_string(path("data.json")).unwrap();
     let (again, data): (Value, Value) = (serde_json::from_str(&again).unwrap(), serde_json::from_str(&data).unwrap());
     let level = |value: &Value| value["result_types"]["Type I"]["per_level_results"]["Study"].clone();
@@ -244,15 +254,15 @@ fn a_comparison_is_written_for_the_qra_tool_and_read_back() {
 
 #[test]
 fn designs_are_held_against_each_other_and_against_their_original() {
-    let text = done(&["diff", "studies/fluency", "studies/toxicity-pairs"]);
+    let text = run_rejudge(&["diff", "studies/fluency", "studies/toxicity-pairs"]);
     for said in
         ["people per question", "platform", "personal invitations", "Prolific", "instructions", "fluency: question"]
     {
         assert!(text.contains(said), "no {said:?} in {text}");
     }
-    let text = done(&["diff", "studies/fluency", "studies/fluency"]);
+    let text = run_rejudge(&["diff", "studies/fluency", "studies/fluency"]);
     assert!(text.contains("no difference in systems, items"), "{text}");
-    let json: Value = serde_json::from_str(&done(&["diff", "studies/fluency", "--json"])).unwrap();
+    let json: Value = serde_json::from_str(&run_rejudge(&["diff", "studies/fluency", "--json"])).unwrap();
     assert_eq!(json["differences"][0]["topic"], "declared deviations");
     assert_eq!(json["first"], "August, Reinecke and Smith 2022");
 }
@@ -263,7 +273,13 @@ fn the_page_says_what_the_terminal_says() {
     let folder = out.path().to_str().unwrap();
     let read = |name: &str| std::fs::read_to_string(out.path().join(name)).unwrap();
     // Of one of the two only ranks are known: they stand beside those of the other.
-    done(&["compare", "studies/best-worst/original.toml", "studies/best-worst/reproduction.toml", "--out", folder]);
+    run_rejudge(&[
+        "compare",
+        "studies/best-worst/original.toml",
+        "studies/best-worst/reproduction.toml",
+        "--out",
+        folder,
+    ]);
     let text = read("report.md");
     assert!(
         text.contains("| system | original: rank | reproduction: score | reproduction: 95 % CI | reproduction: rank |"),
@@ -273,7 +289,7 @@ fn the_page_says_what_the_terminal_says() {
     assert!(out.path().join("figures/each-experiment-coherence.svg").is_file());
     let inputs =
         ["original.toml", "reproduction.toml", "reproduction-2.toml"].map(|it| format!("studies/fluency/{it}"));
-    done(&["compare", &inputs[0], &inputs[1], &inputs[2], "--out", folder]);
+    run_rejudge(&["compare", &inputs[0], &inputs[1], &inputs[2], "--out", folder]);
     let (text, page) = (read("report.md"), read("report.html"));
     // Every later run against the first, in the order of the inputs, each called by its file.
     let (_, pairs) = text.split_once("every experiment against the original").unwrap();
@@ -295,10 +311,10 @@ fn the_first_screen_is_the_same_for_people_and_programs() {
     let out = tempfile::tempdir().unwrap();
     let folder = out.path().to_str().unwrap();
     let inputs = ["compare", "studies/toxicity-pairs/original.toml", "studies/toxicity-pairs/reproduction.toml"];
-    let terminal = done(&[&inputs[..], &["--out", folder]].concat());
+    let terminal = run_rejudge(&[&inputs[..], &["--out", folder]].concat());
     let read = |name: &str| std::fs::read_to_string(out.path().join(name)).unwrap();
     let answer: Value = serde_json::from_str(&read("answer.json")).unwrap();
-    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    let json: Value = serde_json::from_str(&run_rejudge(&[&inputs[..], &["--json"]].concat())).unwrap();
     assert_eq!(json["answer"], answer);
     assert_eq!(answer["badge"], "PUBLISHED NUMBERS");
     let [sentence, warning] =
@@ -323,7 +339,7 @@ fn many_runs_have_a_row_each_in_the_order_they_were_given() {
         ["original.toml", "reproduction.toml", "reproduction-2.toml"].map(|it| format!("studies/fluency/{it}"));
     let runs = [&original, &second, &first, &second, &first].map(String::as_str);
     let names = "Seattle,Tilburg,Ghent,Oslo,Bergen";
-    let text = done(&[&["compare"], &runs[..], &["--names", names, "--out", folder]].concat());
+    let text = run_rejudge(&[&["compare"], &runs[..], &["--names", names, "--out", folder]].concat());
     assert!(text.contains("C1: direction only, as claimed in 4 of 4 runs after Seattle."), "{text}");
     let page = std::fs::read_to_string(out.path().join("report.md")).unwrap();
     let (_, matrix) = page.split_once("Every run, and what became of each claim in it").unwrap();

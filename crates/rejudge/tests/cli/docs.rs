@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use expect_test::expect_file;
 use serde_json::Value;
 
-fn said(arguments: &[&str]) -> String {
+fn run_rejudge(arguments: &[&str]) -> String {
     let output = Command::cargo_bin("rejudge").unwrap().env("COLUMNS", "100").args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -23,12 +23,12 @@ fn commands(help: &str) -> Vec<String> {
 
 #[test]
 fn the_page_of_the_commands_is_current() {
-    let help = said(&["--help"]);
+    let help = run_rejudge(&["--help"]);
     let mut page = format!("# Commands\n\nWhat each command says of itself with `--help`.\n\n```text\n{help}```\n");
     let commands = commands(&help);
     assert!(commands.len() >= 9, "{commands:?}");
     for command in commands {
-        let help = said(&[&command, "--help"]);
+        let help = run_rejudge(&[&command, "--help"]);
         let help: Vec<&str> = help.lines().map(str::trim_end).collect();
         writeln!(page, "\n## {command}\n\n```text\n{}\n```", help.join("\n")).unwrap();
     }
@@ -37,11 +37,11 @@ fn the_page_of_the_commands_is_current() {
 
 #[test]
 fn the_page_of_the_statistics_is_current() {
-    let listed: Value = serde_json::from_str(&said(&["stats", "list", "--json"])).unwrap();
+    let listed: Value = serde_json::from_str(&run_rejudge(&["stats", "list", "--json"])).unwrap();
     let mut page = "# Statistics\n\nWhat each method of `rejudge stats` says of itself with `--explain`.\n".to_owned();
     for method in listed.as_array().unwrap() {
         let name = method["method"].as_str().unwrap();
-        let text = said(&["stats", name, "--explain"]);
+        let text = run_rejudge(&["stats", name, "--explain"]);
         writeln!(page, "\n## {name}\n\n```text\n{}\n```", text.trim_end()).unwrap();
     }
     expect_file!["../../../../docs/reference/statistics.md"].assert_eq(&page);

@@ -7,7 +7,7 @@ use std::path::Path;
 use assert_cmd::Command;
 
 /// Runs the program and gives what it said; the exit code must be this.
-fn said(arguments: &[&str], directory: &Path, code: i32) -> String {
+fn run_rejudge(arguments: &[&str], directory: &Path, code: i32) -> String {
     let mut program = Command::cargo_bin("rejudge").expect("the program is built before its tests");
     let output = program.args(arguments).current_dir(directory).output().expect("the program can be started");
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -35,10 +35,11 @@ fn batch() -> String {
 fn a_batch_becomes_a_study_that_is_checked_and_analysed_once_it_is_said_what_c_means() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     std::fs::write(folder.path().join("batch.csv"), batch()).expect("it can be written");
-    let stopped = said(&["import", "batch.csv", "--out", "study"], folder.path(), 1);
+    let stopped = run_rejudge(&["import", "batch.csv", "--out", "study"], folder.path(), 1);
     assert!(stopped.contains("what does `c` mean in the column `Answer.fluent` (12 times)?"), "{stopped}");
     assert!(stopped.contains("words.equal = [\"c\"]"), "{stopped}");
-    let done = said(&["import", "batch.csv", "--out", "study", "--say", "words.equal = [\"c\"]"], folder.path(), 0);
+    let done =
+        run_rejudge(&["import", "batch.csv", "--out", "study", "--say", "words.equal = [\"c\"]"], folder.path(), 0);
     assert!(
         done.contains("a batch of Mechanical Turk (columns HITId, AssignmentId, WorkerId; 1 columns `Answer.…`)"),
         "{done}"
@@ -47,15 +48,15 @@ fn a_batch_becomes_a_study_that_is_checked_and_analysed_once_it_is_said_what_c_m
     let judgements = std::fs::read_to_string(folder.path().join("study/judgements.csv")).expect("it was written");
     assert_eq!(judgements.lines().count(), 61);
     assert!(!judgements.contains("EXAMPLE"));
-    said(&["check", "study"], folder.path(), 0);
-    let analysed = said(&["analyse", "study", "--replicates", "50"], folder.path(), 0);
+    run_rejudge(&["check", "study"], folder.path(), 0);
+    let analysed = run_rejudge(&["analyse", "study", "--replicates", "50"], folder.path(), 0);
     assert!(analysed.contains("60 judgements by 6 participants on 10 items"), "{analysed}");
-    let again = said(&["import", "--mapping", "study/mapping.toml"], folder.path(), 0);
+    let again = run_rejudge(&["import", "--mapping", "study/mapping.toml"], folder.path(), 0);
     assert!(again.contains("60 judgements"), "{again}");
     assert_eq!(std::fs::read_to_string(folder.path().join("study/judgements.csv")).expect("it is there"), judgements);
     // Two imports are compared as they are, without an analysis of each.
-    said(&["import", "batch.csv", "--out", "other", "--say", "words.equal = [\"c\"]"], folder.path(), 0);
-    let compared = said(&["compare", "study", "other"], folder.path(), 0);
+    run_rejudge(&["import", "batch.csv", "--out", "other", "--say", "words.equal = [\"c\"]"], folder.path(), 0);
+    let compared = run_rejudge(&["compare", "study", "other"], folder.path(), 0);
     assert!(compared.contains("CV*"), "{compared}");
 }
 
@@ -71,9 +72,9 @@ fn a_table_without_a_study_decides_a_claim() {
     }
     std::fs::write(folder.path().join("t.csv"), text).expect("it can be written");
     let arguments = ["analyse", "t.csv", "--replicates", "50", "--out", "out", "--claim", "ours > base on rating"];
-    let analysed = said(&arguments, folder.path(), 0);
+    let analysed = run_rejudge(&arguments, folder.path(), 0);
     assert!(analysed.contains("C1 ours > base on rating\n   supported"), "{analysed}");
-    let wrong = said(&["analyse", "t.csv", "--claim", "ours > theirs on rating"], folder.path(), 1);
+    let wrong = run_rejudge(&["analyse", "t.csv", "--claim", "ours > theirs on rating"], folder.path(), 1);
     assert!(wrong.contains("theirs"), "{wrong}");
 }
 
@@ -165,7 +166,7 @@ fn check_answers(home: &Path, name: &str, choices: &[&&serde_json::Value]) {
         std::fs::write(home.join("survey.csv"), lines.join("\n") + "\n").unwrap();
         let (given, out) = (format!("{name}/qualtrics-items.csv"), format!("{name}-qualtrics-{what}"));
         let survey = format!("{name}/qualtrics.qsf");
-        let output = said(&["import", "survey.csv", &survey, "--items", &given, "--out", &out], home, 0);
+        let output = run_rejudge(&["import", "survey.csv", &survey, "--items", &given, "--out", &out], home, 0);
         assert!(output.contains(&format!("{} judgements", 2 * of_list.len())), "{output}");
         written.push(std::fs::read_to_string(home.join(&out).join("judgements.csv")).unwrap());
     }
@@ -188,7 +189,7 @@ fn check_answers(home: &Path, name: &str, choices: &[&&serde_json::Value]) {
 fn a_study_goes_to_other_platforms_and_comes_back() {
     let home = tempfile::tempdir().unwrap();
     let studies = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
-    let rejudge = |arguments: &[&str]| said(arguments, home.path(), 0);
+    let rejudge = |arguments: &[&str]| run_rejudge(arguments, home.path(), 0);
     for (name, criterion, answers) in [("meaning-pairs", "meaning", ["a", "b"]), ("fluency", "fluency", ["2", "4"])] {
         let study = studies.join(name).display().to_string();
         let targets = "mturk,qualtrics,google-forms,label-studio";
@@ -231,7 +232,7 @@ fn a_study_goes_to_other_platforms_and_comes_back() {
 fn what_other_platforms_cannot_ask_is_refused_by_name() {
     let home = tempfile::tempdir().unwrap();
     let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/simplicity-ranking").display().to_string();
-    let output = said(&["export", &study, "--for", "mturk"], home.path(), 1);
+    let output = run_rejudge(&["export", &study, "--for", "mturk"], home.path(), 1);
     assert!(
         output.contains("Mechanical Turk cannot ask this study: `understanding` is answered by ranking"),
         "{output}"
@@ -242,7 +243,7 @@ fn what_other_platforms_cannot_ask_is_refused_by_name() {
 fn scores_go_to_mt_metrics_eval() {
     let home = tempfile::tempdir().unwrap();
     let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency").display().to_string();
-    let rejudge = |arguments: &[&str]| said(arguments, home.path(), 0);
+    let rejudge = |arguments: &[&str]| run_rejudge(arguments, home.path(), 0);
     rejudge(&["rehearse", &study, "--once", "--bootstrap", "50", "--out", "once"]);
     rejudge(&["export", &study, "--data", "once/judgements.csv", "--for", "mtme", "--out", "out"]);
     let read = |file: &str| std::fs::read_to_string(home.path().join("out").join(file)).unwrap();
@@ -267,14 +268,14 @@ fn a_table_pasted_from_a_paper_becomes_the_file_of_the_originals_numbers() {
     let table = "\\begin{tabular}{lr}\nSystem & Mean \\\\ \\hline\nOur model & \\textbf{3.71} (0.59) \\\\\nBase & 3.20 (1.06) \\\\\n";
     std::fs::write(home.path().join("t.tex"), table).unwrap();
     let given = ["import", "--paper", "t.tex", "--of", "Doe 2024", "--criterion", "fluency", "--out", "study"];
-    let output = said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
+    let output = run_rejudge(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
     assert!(output.contains("Our model, fluency: 3.71, SD 0.59") && output.contains("2 numbers"), "{output}");
     let file = std::fs::read_to_string(home.path().join("study/original.toml")).unwrap();
     let columns = "measure = \"mean\"\ncolumns = \"fluency fluency.sd\"";
     assert!(file.contains(&format!("{columns}\n[tables.rows]\n\"our_model\" = \"3.71 0.59\"")), "{file}");
     // What is there is not written over, and what is no measure is refused.
-    said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 1);
+    run_rejudge(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 1);
     std::fs::remove_file(home.path().join("study/original.toml")).unwrap();
-    said(&[&given[..], &["--measure", "average"]].concat(), home.path(), 1);
+    run_rejudge(&[&given[..], &["--measure", "average"]].concat(), home.path(), 1);
     assert!(!home.path().join("study/original.toml").exists());
 }

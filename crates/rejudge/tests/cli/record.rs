@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// A worked study.
-fn checked(name: &str) -> study::Study {
+fn worked_study(name: &str) -> study::Study {
     study::check(&study::OnDisk(studies().join(name))).study.unwrap()
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn rejudge(arguments: &[&str], directory: &Path, typed: &str) -> Outp
     program.args(arguments).current_dir(directory).write_stdin(typed).output().unwrap()
 }
 
-pub(crate) fn said(output: &Output) -> String {
+pub(crate) fn combined_output(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -42,19 +42,19 @@ fn what_is_missing_is_asked_once_and_kept() {
     copy("toxicity-pairs", home.path());
     let missing = |arguments: &[&str]| {
         let output = rejudge(&[&["heds", "toxicity-pairs", "--missing"], arguments].concat(), home.path(), "");
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", combined_output(&output));
         String::from_utf8(output.stdout).unwrap().lines().filter(|line| !line.starts_with(' ')).count()
     };
     let before = missing(&[]);
     // Leaves five questions open, answers the sixth (2.4, languages), mistypes, then ends.
     let typed = "\n\n\n\n\n\n\n\n\n\n\nEnglish\nnonsense\n.\n";
     let output = rejudge(&["heds", "toxicity-pairs", "--ask"], home.path(), typed);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let kept = std::fs::read_to_string(home.path().join("toxicity-pairs/record.toml")).unwrap();
     assert!(
         kept.contains("question = \"2.4\"") && kept.contains("choose = [\"English\"]"),
         "{kept}\n{}",
-        said(&output)
+        combined_output(&output)
     );
     assert_eq!(missing(&[]), before - 1);
     // Another study is offered the answer, and the authors.
@@ -63,14 +63,14 @@ fn what_is_missing_is_asked_once_and_kept() {
     copy("best-worst", home.path());
     let typed = format!("{}\n.\n", "-\n".repeat(11));
     let output = rejudge(&["heds", "best-worst", "--ask", "--like", "toxicity-pairs"], home.path(), &typed);
-    assert!(said(&output).contains("takes the earlier answer: English"), "{}", said(&output));
-    assert!(said(&output).contains("takes the earlier answer: Ada Example"), "{}", said(&output));
+    assert!(combined_output(&output).contains("takes the earlier answer: English"), "{}", combined_output(&output));
+    assert!(combined_output(&output).contains("takes the earlier answer: Ada Example"), "{}", combined_output(&output));
     let kept = std::fs::read_to_string(home.path().join("best-worst/record.toml")).unwrap();
     assert!(kept.contains("choose = [\"English\"]"), "{kept}");
     std::fs::write(home.path().join("best-worst/record.toml"), "[[answer]]\nquestoin = \"2.4\"\n").unwrap();
     let output = rejudge(&["heds", "best-worst"], home.path(), "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("question"), "{}", said(&output));
+    assert!(combined_output(&output).contains("question"), "{}", combined_output(&output));
 }
 
 #[test]
@@ -78,51 +78,51 @@ fn cards_are_written_for_both_forms_and_compared() {
     let home = tempfile::tempdir().unwrap();
     let study = studies().join("meaning-pairs").display().to_string();
     let output = rejudge(&["heds", &study, "--out", "sheet"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     for name in ["heds.html", "heds.md", "heds.tex", "heds-3.0.json", "heds-2022.json"] {
         assert!(home.path().join("sheet").join(name).is_file(), "{name}");
     }
     let card: Value = serde_json::from_slice(&std::fs::read(home.path().join("sheet/heds-3.0.json")).unwrap()).unwrap();
     assert_eq!(card["heds-system-output_languages-42"]["data"][""], true);
     let output = rejudge(&["diff", &study, "sheet/heds-2022.json"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(said(&output).contains("alike"), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
+    assert!(combined_output(&output).contains("alike"), "{}", combined_output(&output));
     let output = rejudge(&["heds", "sheet/heds-2022.json", "--form", "3.0", "--json"], home.path(), "");
     let read: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(read["heds-system-output_languages-42"]["data"][""], true);
     std::fs::write(home.path().join("odd.json"), "{}").unwrap();
     let output = rejudge(&["heds", "odd.json"], home.path(), "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("not a HEDS datacard"), "{}", said(&output));
+    assert!(combined_output(&output).contains("not a HEDS datacard"), "{}", combined_output(&output));
 }
 
 /// A simulated run of a worked study, as a table of judgements.
-pub(crate) fn simulated(name: &str, home: &Path) -> String {
+pub(crate) fn simulate_judgements(name: &str, home: &Path) -> String {
     let study = studies().join(name).display().to_string();
     let output = rejudge(&["rehearse", &study, "--once", "--bootstrap", "50", "--out", "once"], home, "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     home.join("once/judgements.csv").display().to_string()
 }
 
 /// Bundles a worked study in one folder, twice to the same bytes, and verifies and runs it again in another.
 fn check_bundled_and_run_again(name: &str) {
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let data = simulated(name, here.path());
+    let data = simulate_judgements(name, here.path());
     let study = studies().join(name).display().to_string();
     let make = |out: &str| {
         let arguments = ["bundle", &study, "--data", &data, "--out", out, "--date", "2026-11-16", "--replicates", "50"];
         let output = rejudge(&arguments, here.path(), "");
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", combined_output(&output));
         std::fs::read(here.path().join(out)).unwrap()
     };
     assert_eq!(make("one.zip"), make("two.zip"), "the same bytes twice");
     let bundle = here.path().join("one.zip").display().to_string();
     let output = rejudge(&["verify", &bundle], there.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(said(&output).contains("all the same"), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
+    assert!(combined_output(&output).contains("all the same"), "{}", combined_output(&output));
     let output = rejudge(&["rerun", &bundle, "--out", "again", "--simulate", "--seed", "5"], there.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(said(&output).contains("in the bundle"), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
+    assert!(combined_output(&output).contains("in the bundle"), "{}", combined_output(&output));
     for file in ["study/study.toml", "report.html", "results.json", "judgements.csv"] {
         assert!(there.path().join("again").join(file).is_file(), "{file}");
     }
@@ -185,11 +185,11 @@ fn pictures_are_in_the_archive_and_in_the_pages_of_a_bundle() {
     copy("fluency", home.path());
     with_pictures(&home.path().join("fluency"));
     let output = rejudge(&["rehearse", "fluency", "--once", "--bootstrap", "50", "--out", "once"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let data = ["--data", "once/judgements.csv", "--replicates", "50"];
     let archive = ["archive", "fluency", "--out", "site", "--blind"];
     let output = rejudge(&[&archive[..], &data].concat(), home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let page = std::fs::read_to_string(home.path().join("site/items/1.html")).unwrap();
     let (_, rest) = page.split_once("<img src=\"../").unwrap();
     let (path, _) = rest.split_once('"').unwrap();
@@ -197,7 +197,7 @@ fn pictures_are_in_the_archive_and_in_the_pages_of_a_bundle() {
     assert!(!page.contains("gedi"), "a blind page names no file by its system: {page}");
     let bundle = ["bundle", "fluency", "--out", "b.zip", "--date", "2026-11-16"];
     let output = rejudge(&[&bundle[..], &data].concat(), home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
     let shown = bag.iter().filter(|(path, _)| path.starts_with("data/pages/")).find_map(|(_, bytes)| {
         let page = String::from_utf8_lossy(bytes).into_owned();
@@ -206,7 +206,7 @@ fn pictures_are_in_the_archive_and_in_the_pages_of_a_bundle() {
     });
     assert!(bag.contains_key(&format!("data/study/{}", shown.clone().unwrap())), "{shown:?}");
     let output = rejudge(&["preview", "fluency", "--out", "pages"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     assert!(home.path().join("pages/files").join(shown.unwrap()).is_file());
 }
 
@@ -247,7 +247,7 @@ const REMADE: [(&str, &str, &str); 18] = [
 #[test]
 fn a_changed_byte_is_named_and_a_changed_number_too() {
     let home = tempfile::tempdir().unwrap();
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let study = studies().join("fluency").display().to_string();
     let arguments = ["bundle", &study, "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
     assert!(rejudge(&arguments, home.path(), "").status.success());
@@ -258,12 +258,12 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     std::fs::write(home.path().join("changed.zip"), record::bundle::to_zip("fluency", &bag).unwrap()).unwrap();
     let output = rejudge(&["verify", "changed.zip"], home.path(), "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("`data/judgements.csv` was changed"), "{}", said(&output));
+    assert!(combined_output(&output).contains("`data/judgements.csv` was changed"), "{}", combined_output(&output));
     // Someone who knows how bags are sealed changes a number and seals again.
     page_back(&mut bag, last);
     let text = String::from_utf8(bag["data/results.json"].clone()).unwrap();
     let mut results: Value = serde_json::from_str(&text).unwrap();
-    let study_here = checked("fluency");
+    let study_here = worked_study("fluency");
     let sealed_again = |bag: &record::bundle::FileMap| sealed_again(bag, &study_here, home.path());
     let (code, words) = sealed_again(&bag);
     assert_eq!(code, Some(0), "{words}");
@@ -277,10 +277,11 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
         assert_eq!(code, Some(1), "{path}: {words}");
         assert!(words.contains(&format!("`{path}` is not what the study, the judgements")), "{path}: {words}");
     }
-    let mut told = bag.clone();
-    let report = String::from_utf8(told["data/report/report.md"].clone()).unwrap();
-    told.insert("data/report/report.md".to_owned(), report.replacen("inconclusive", "supported", 1).into_bytes());
-    let (_, words) = sealed_again(&told);
+    let mut changed_bag = bag.clone();
+    let report = String::from_utf8(changed_bag["data/report/report.md"].clone()).unwrap();
+    changed_bag
+        .insert("data/report/report.md".to_owned(), report.replacen("inconclusive", "supported", 1).into_bytes());
+    let (_, words) = sealed_again(&changed_bag);
     assert!(words.contains("`supported") && words.contains("here, `inconclusive"), "{words}");
     let mut more = bag.clone();
     more.insert("data/report/more.html".to_owned(), b"<p>supported</p>".to_vec());
@@ -326,7 +327,7 @@ fn figures_drawn_with_fonts_of_another_machine_are_no_fault() {
     let file = home.path().join("fluency/study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("gedi = \"GeDi\"", "gedi = \"言語モデル\"")).unwrap();
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let bundle = ["bundle", "fluency", "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
     assert!(rejudge(&bundle, home.path(), "").status.success());
     let mut bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
@@ -345,10 +346,10 @@ fn figures_drawn_with_fonts_of_another_machine_are_no_fault() {
 /// Seals a payload anew and verifies it.
 fn sealed_again(bag: &record::bundle::FileMap, study: &study::Study, home: &Path) -> (Option<i32>, String) {
     let payload = bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
-    let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", study);
+    let sealed = record::bundle::seal_payload(&payload.collect(), "2026-11-16", study);
     std::fs::write(home.join("sealed.zip"), record::bundle::to_zip("study", &sealed).unwrap()).unwrap();
     let output = rejudge(&["verify", "sealed.zip"], home, "");
-    (output.status.code(), said(&output))
+    (output.status.code(), combined_output(&output))
 }
 
 #[test]
@@ -359,16 +360,16 @@ fn what_authors_say_and_how_many_came_are_in_a_bundle_and_papers_must_fit_them()
                   [[author]]\nfamily = \"Other\"\nemail = \"other@example.org\"\n\
                   [publication]\nlicence = \"CC-BY-4.0\"\n[[answer]]\nquestion = \"3.2.2.1\"\nchoose = [\"no\"]\n";
     std::fs::write(home.path().join("fluency/record.toml"), record).unwrap();
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let bundle = |data: &str| {
         let bundle =
             ["bundle", "fluency", "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50", "--data", data];
         let output = rejudge(&bundle, home.path(), "");
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", combined_output(&output));
     };
     bundle(&data);
     let output = rejudge(&["rerun", "b.zip", "--out", "again", "--simulate"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     // What was collected on the server says how many came.
     bundle("again/judgements.csv");
     let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
@@ -376,7 +377,7 @@ fn what_authors_say_and_how_many_came_are_in_a_bundle_and_papers_must_fit_them()
     let kept = text("data/record.toml");
     assert!(kept.contains("ada@example.org") && !kept.contains("not for others"), "{kept}");
     assert!(bag.values().all(|bytes| !String::from_utf8_lossy(bytes).contains("other@example.org")));
-    let study = checked("fluency");
+    let study = worked_study("fluency");
     let (code, words) = sealed_again(&bag, &study, home.path());
     assert_eq!(code, Some(0), "{words}");
     assert!(words.contains("study/, judgements.csv, record.toml, sessions.csv;"), "{words}");
@@ -440,11 +441,11 @@ fn deviating(folder: &Path) {
 fn deviations_are_held_against_what_is_stated_in_diff_compare_and_rerun() {
     let home = tempfile::tempdir().unwrap();
     copy("meaning-pairs", home.path());
-    let data = simulated("meaning-pairs", home.path());
+    let data = simulate_judgements("meaning-pairs", home.path());
     let run = |arguments: &[&str]| {
         let output = rejudge(arguments, home.path(), "");
-        assert!(output.status.success(), "{}", said(&output));
-        said(&output)
+        assert!(output.status.success(), "{}", combined_output(&output));
+        combined_output(&output)
     };
     let arguments = ["--data", data.as_str(), "--replicates", "50"];
     run(&[&["analyse", "meaning-pairs", "--out", "meaning-pairs"], &arguments[..]].concat());
@@ -457,17 +458,17 @@ fn deviations_are_held_against_what_is_stated_in_diff_compare_and_rerun() {
     std::fs::copy(home.path().join("again/results.json"), home.path().join("again/study/results.json")).unwrap();
     run(&["compare", "meaning-pairs", "again/study", "--out", "compared"]);
     let shown = run(&["diff", "meaning-pairs", "again/study"]);
-    for told in [words, shown, read("again/report.md"), read("compared/report.md")] {
-        let has = |kind: &str, what: &str| told.lines().any(|line| line.contains(kind) && line.contains(what));
+    for page in [words, shown, read("again/report.md"), read("compared/report.md")] {
+        let has = |kind: &str, what: &str| page.lines().any(|line| line.contains(kind) && line.contains(what));
         for what in ["checks", "payment"] {
-            assert!(has("stated and found", what), "{what}: {told}");
+            assert!(has("stated and found", what), "{what}: {page}");
         }
         for what in ["consent", "instructions", "training garden: feedback", "requirements"] {
-            assert!(has("found and not stated", what), "{what}: {told}");
+            assert!(has("found and not stated", what), "{what}: {page}");
         }
-        assert!(has("stated and not found", "time limit"), "{told}");
+        assert!(has("stated and not found", "time limit"), "{page}");
         // What both studies state is about the original of both.
-        assert!(!told.lines().any(|line| line.contains("stated and not found") && line.contains("platform")), "{told}");
+        assert!(!page.lines().any(|line| line.contains("stated and not found") && line.contains("platform")), "{page}");
     }
     let value: Value = serde_json::from_str(&read("again/comparison.json")).unwrap();
     assert_eq!(value["deviations"]["rerun"]["stated_and_not_found"], serde_json::json!(["time limit"]));
@@ -479,14 +480,14 @@ fn deviations_are_held_against_what_is_stated_in_diff_compare_and_rerun() {
     std::fs::write(home.path().join("again/study/study.toml"), text.replace("id = \"meaning\"", "id = \"sense\""))
         .unwrap();
     let output = rejudge(&["rerun", "b.zip", "--out", "again", "--simulate"], home.path(), "");
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", combined_output(&output));
 }
 
 #[test]
 fn items_that_may_not_travel_are_hashes_everywhere() {
     let home = tempfile::tempdir().unwrap();
     copy("fluency", home.path());
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     std::fs::write(
         home.path().join("fluency/record.toml"),
         "[publication]\nshare_items = false\nlicence = \"CC-BY-4.0\"\n",
@@ -497,7 +498,7 @@ fn items_that_may_not_travel_are_hashes_everywhere() {
     let arguments =
         ["bundle", "fluency", "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
     let output = rejudge(&arguments, home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let items = std::fs::read_to_string(home.path().join("fluency/items.csv")).unwrap();
     let output_text = items.lines().nth(1).unwrap().rsplit(',').next().unwrap().trim_matches('"').to_owned();
     assert!(output_text.len() > 20, "{output_text}");
@@ -506,7 +507,7 @@ fn items_that_may_not_travel_are_hashes_everywhere() {
         assert!(!String::from_utf8_lossy(bytes).contains(&output_text), "{path} holds an item");
     }
     let output = rejudge(&["verify", "b.zip"], home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
 }
 
 #[test]
@@ -515,22 +516,26 @@ fn a_study_is_frozen_once_and_departures_are_found() {
     copy("fluency", home.path());
     let run = |arguments: &[&str]| rejudge(&[&["preregister", "fluency"], arguments].concat(), home.path(), "");
     let output = run(&["--out", "forms"]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     for form in ["osf", "aspredicted", "recipe", "recipe-after"] {
         assert!(home.path().join(format!("forms/{form}.html")).is_file(), "{form}");
     }
-    assert!(said(&run(&[])).contains("the study is as it was frozen"));
+    assert!(combined_output(&run(&[])).contains("the study is as it was frozen"));
     let file = home.path().join("fluency/study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("completions = 2", "completions = 3")).unwrap();
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("people per question: registered: 2; now: 3"), "{}", said(&output));
+    assert!(
+        combined_output(&output).contains("people per question: registered: 2; now: 3"),
+        "{}",
+        combined_output(&output)
+    );
     // What is written once more is what was registered.
     let osf = std::fs::read_to_string(home.path().join("forms/osf.json")).unwrap();
     assert!(run(&["--out", "forms"]).status.code() == Some(1));
     assert_eq!(std::fs::read_to_string(home.path().join("forms/osf.json")).unwrap(), osf);
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let analysed = ["analyse", "fluency", "--data", &data, "--out", "results", "--replicates", "50"];
     assert!(rejudge(&analysed, home.path(), "").status.success());
     let report = std::fs::read_to_string(home.path().join("results/report.md")).unwrap();
@@ -546,18 +551,18 @@ fn a_study_is_frozen_once_and_departures_are_found() {
     let report = std::fs::read_to_string(home.path().join("half/report.md")).unwrap();
     assert!(report.contains("sample: registered: 120 judgements by at least 2 people; analysed: 60 by"), "{report}");
     assert!(run(&["--again"]).status.success());
-    assert!(said(&run(&[])).contains("the study is as it was frozen"));
+    assert!(combined_output(&run(&[])).contains("the study is as it was frozen"));
 }
 
 #[test]
 fn a_finished_study_can_be_browsed_blind_or_not() {
     let home = tempfile::tempdir().unwrap();
-    let data = simulated("meaning-pairs", home.path());
+    let data = simulate_judgements("meaning-pairs", home.path());
     let study = studies().join("meaning-pairs").display().to_string();
     for (folder, arguments) in [("open", &[][..]), ("blind", &["--blind"][..])] {
         let given = ["archive", &study, "--data", &data, "--out", folder, "--replicates", "50"];
         let output = rejudge(&[&given[..], arguments].concat(), home.path(), "");
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", combined_output(&output));
         let item = std::fs::read_to_string(home.path().join(folder).join("items/1.html")).unwrap();
         assert!(item.contains("SIMULATED") && item.contains("<h2>Judgements</h2>"), "{item}");
         assert_eq!(item.contains("HRQ-VAE"), folder == "open");

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::record::{copy, rejudge, said, simulated, studies};
+use super::record::{combined_output, copy, rejudge, simulate_judgements, studies};
 
 #[test]
 fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
     let home = tempfile::tempdir().unwrap();
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let study = studies().join("fluency").display().to_string();
     let ids = ["5f1a2b3c4d5e6f7a8b9c0d1e", "A1B2C3D4E5F6G7"];
     let text = std::fs::read_to_string(&data).unwrap();
@@ -25,7 +25,7 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
     let arguments =
         ["bundle", &study, "--data", "named.csv", "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
     let output = rejudge(&arguments, home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
     for (path, bytes) in &bag {
         for id in ids {
@@ -40,8 +40,8 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
     }
     std::fs::write(home.path().join("leaky.csv"), lines.join("\n") + "\n").unwrap();
     let output = rejudge(&["bundle", &study, "--data", "leaky.csv", "--date", "2026-11-16"], home.path(), "");
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("what looks like an id of Prolific"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", combined_output(&output));
+    assert!(combined_output(&output).contains("what looks like an id of Prolific"), "{}", combined_output(&output));
     // In items it may be an id of something else, and so it is asked; in what the authors write it is none.
     copy("fluency", home.path());
     let items = std::fs::read_to_string(home.path().join("fluency/items.csv")).unwrap();
@@ -52,7 +52,7 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
     let bundle = |more: &[&str]| {
         let arguments = ["bundle", "fluency", "--data", &data, "--date", "2026-11-16", "--replicates", "50"];
         let output = rejudge(&[&arguments[..], more].concat(), home.path(), "");
-        (output.status.code(), said(&output))
+        (output.status.code(), combined_output(&output))
     };
     let (code, words) = bundle(&[]);
     assert!(code == Some(1) && words.contains("`study/items.csv`, line 2: what looks like an e-mail"), "{words}");
@@ -67,7 +67,7 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
 #[test]
 fn ids_in_the_studys_own_files_and_in_names_of_files_stop_a_bundle_and_an_archive() {
     let home = tempfile::tempdir().unwrap();
-    let data = simulated("meaning-pairs", home.path());
+    let data = simulate_judgements("meaning-pairs", home.path());
     copy("meaning-pairs", home.path());
     let file = |name: &str| home.path().join("meaning-pairs").join(name);
     let study = std::fs::read_to_string(file("study.toml")).unwrap();
@@ -81,7 +81,7 @@ fn ids_in_the_studys_own_files_and_in_names_of_files_stop_a_bundle_and_an_archiv
         };
         let arguments = [&[command, "meaning-pairs", "--data", &data, "--replicates", "50"][..], &out[..]].concat();
         let output = rejudge(&arguments, home.path(), "");
-        (output.status.code(), said(&output))
+        (output.status.code(), combined_output(&output))
     };
     // The id of a project is nobody's, also where the study is frozen.
     std::fs::write(file("study.toml"), study.replace("[analysis]", &format!("{project}\n[analysis]"))).unwrap();
@@ -111,7 +111,7 @@ fn ids_in_the_studys_own_files_and_in_names_of_files_stop_a_bundle_and_an_archiv
 fn a_participant_who_is_named_in_a_text_is_found_and_an_export_has_no_names() {
     let home = tempfile::tempdir().unwrap();
     let study = studies().join("fluency").display().to_string();
-    let data = simulated("fluency", home.path());
+    let data = simulate_judgements("fluency", home.path());
     let text = std::fs::read_to_string(&data).unwrap();
     let person = text.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
     let mut lines: Vec<String> =
@@ -124,9 +124,13 @@ fn a_participant_who_is_named_in_a_text_is_found_and_an_export_has_no_names() {
     let export = |data: &str| rejudge(&["export", &study, "--data", data, "--out", "out"], home.path(), "");
     let output = export("told.csv");
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("what a participant was called (`Ada…`)"), "{}", said(&output));
+    assert!(
+        combined_output(&output).contains("what a participant was called (`Ada…`)"),
+        "{}",
+        combined_output(&output)
+    );
     let output = export("named.csv");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
     for name in ["judgements.csv", "judgements.jsonl"] {
         let written = std::fs::read_to_string(home.path().join("out").join(name)).unwrap();
         assert!(!written.contains("Ada Example") && written.contains("P1"), "{name}: {written}");
@@ -143,7 +147,7 @@ fn asking_for_words(home: &Path) {
     std::fs::write(&file, text.replace("[design]", asked)).unwrap();
     let run = ["rehearse", "fluency", "--once", "--bootstrap", "20", "--out", "once"];
     let output = rejudge(&run, home, "");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", combined_output(&output));
 }
 
 /// The judgements of that run in which one answer says this.
@@ -174,7 +178,7 @@ fn what_looks_personal_in_an_answer_in_words_stops_or_is_removed_with_a_count() 
     let run = |command: &[&str], more: &[&str]| {
         let data = ["fluency", "--data", "told.csv", "--replicates", "20"];
         let output = rejudge(&[&command[..1], &data, &command[1..], more].concat(), home.path(), "");
-        (output.status.code(), said(&output))
+        (output.status.code(), combined_output(&output))
     };
     let bundle = ["bundle", "--out", "b.zip", "--date", "2026-11-16"];
     let archive = ["archive", "--out", "site"];
@@ -189,17 +193,17 @@ fn what_looks_personal_in_an_answer_in_words_stops_or_is_removed_with_a_count() 
     asking_for_words(home.path());
     for (words, _) in never {
         with_words(home.path(), words);
-        let (code, told) = run(&archive, &["--nothing-personal"]);
-        assert!(code == Some(1) && told.contains("never leave"), "{words}: {told}");
-        assert!(told.contains("row 3, column `value`: what looks like an id"), "{words}: {told}");
+        let (code, message) = run(&archive, &["--nothing-personal"]);
+        assert!(code == Some(1) && message.contains("never leave"), "{words}: {message}");
+        assert!(message.contains("row 3, column `value`: what looks like an id"), "{words}: {message}");
     }
     for (words, secret) in [never[1], ("call 0170 1234567", "1234567"), ("to a.b@example.org", "a.b@example.org")] {
         with_words(home.path(), words);
         for command in [&bundle[..], &archive] {
             assert_eq!(run(command, &[]).0, Some(1), "{words}");
-            let (code, told) = run(command, &["--remove-personal"]);
-            assert_eq!(code, Some(0), "{words}: {told}");
-            assert!(told.contains("1 thing that looks personal removed from 1 answer"), "{words}: {told}");
+            let (code, message) = run(command, &["--remove-personal"]);
+            assert_eq!(code, Some(0), "{words}: {message}");
+            assert!(message.contains("1 thing that looks personal removed from 1 answer"), "{words}: {message}");
         }
         let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
         let holds = |bytes: &[u8]| bytes.windows(secret.len()).any(|part| part == secret.as_bytes());

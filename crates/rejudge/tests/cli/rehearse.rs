@@ -13,7 +13,7 @@ fn studies() -> Vec<PathBuf> {
     folders.filter(|folder| folder.join("study.toml").is_file()).collect()
 }
 
-fn rehearsed(study: &Path, out: &Path) -> String {
+fn rehearse_study(study: &Path, out: &Path) -> String {
     let output = Command::cargo_bin("rejudge")
         .unwrap()
         .arg("rehearse")
@@ -32,8 +32,8 @@ fn every_worked_study_goes_from_file_to_report_the_same_way_twice() {
     let studies = studies();
     assert!(studies.len() >= 5, "{studies:?}");
     for study in studies {
-        let said = rehearsed(&study, one.path());
-        rehearsed(&study, two.path());
+        let said = rehearse_study(&study, one.path());
+        rehearse_study(&study, two.path());
         for file in ["judgements.csv", "results.json", "report.md"] {
             let read = |folder: &Path| std::fs::read_to_string(folder.join(file)).unwrap();
             assert_eq!(read(one.path()), read(two.path()), "{}: {file}", study.display());
@@ -46,7 +46,7 @@ fn every_worked_study_goes_from_file_to_report_the_same_way_twice() {
 fn every_number_of_the_report_is_in_the_results() {
     let out = tempfile::tempdir().unwrap();
     for study in studies() {
-        rehearsed(&study, out.path());
+        rehearse_study(&study, out.path());
         let results = std::fs::read_to_string(out.path().join("results.json")).unwrap();
         let results: Value = serde_json::from_str(&results).unwrap();
         let estimates = results["estimates"].as_array().unwrap();

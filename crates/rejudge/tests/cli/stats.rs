@@ -122,7 +122,7 @@ fn one_seed_gives_one_answer() {
 }
 
 #[track_caller]
-fn refused(words: &str, code: i32, expected: &Expect) {
+fn assert_refusal(words: &str, code: i32, expected: &Expect) {
     let output = run(words);
     assert_eq!(output.status.code(), Some(code), "{words}");
     assert!(output.stdout.is_empty(), "{words} printed a result");
@@ -132,67 +132,67 @@ fn refused(words: &str, code: i32, expected: &Expect) {
 
 #[test]
 fn wrong_columns_levels_and_cells_are_named_with_a_suggestion() {
-    refused(
+    assert_refusal(
         "ttest FILE --value ratng --group system",
         1,
         &expect!["error: `ratings.csv` has no column `ratng`; did you mean `rating`?"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group sistem",
         1,
         &expect!["error: `ratings.csv` has no column `sistem`; did you mean `system`?"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group system --levels vae,hrqq",
         1,
         &expect!["error: column `system` has no group `hrqq`; did you mean `hrq`?"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value system --group rater",
         1,
         &expect!["error: row 2 of `ratings.csv`: `vae` in column `system` is not a number"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group system --where system=vea",
         1,
         &expect!["error: no row has `vea` in column `system`; did you mean `vae`?"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group system --where system=vae",
         1,
         &expect!["error: at least two groups are needed, only `vae` found"],
     );
-    refused(
+    assert_refusal(
         "anova FILE --value rating --group item --where item=4",
         1,
         &expect!["error: groups: at least 2 needed, 1 found"],
     );
-    refused(
+    assert_refusal(
         "dunnett FILE --value rating --group system --control human",
         1,
         &expect!["error: column `system` has no group `human`; there are ae, hrq, vae"],
     );
-    refused(
+    assert_refusal(
         "binomial FILE --value system --success vaee",
         1,
         &expect!["error: no row has `vaee` in column `system`; did you mean `vae`?"],
     );
-    refused(
+    assert_refusal(
         "kruskal nowhere.csv --value rating --group system",
         1,
         &expect!["error: `nowhere.csv` cannot be read: No such file or directory (os error 2)"],
     );
-    refused(
+    assert_refusal(
         "ttest --mean 3 3 --sd 0 0 --n 5 5",
         1,
         &expect!["error: 1 and 2: the values do not vary, so t is undefined"],
     );
-    refused(
+    assert_refusal(
         "adjust 0.01 1.5",
         1,
         &expect!["error: `1.5` is not a p-value: a number from 0 to 1, such as 0.03 or 1e-400"],
     );
-    refused(
+    assert_refusal(
         "mcnemar FILE --rows system --columns rater",
         1,
         &expect!["error: two rows and two columns are needed, found"],
@@ -201,29 +201,33 @@ fn wrong_columns_levels_and_cells_are_named_with_a_suggestion() {
 
 #[test]
 fn arguments_that_do_not_go_together_are_wrong_usage() {
-    refused("ttest FILE", 2, &expect!["error: the following required arguments were not provided:"]);
-    refused(
+    assert_refusal("ttest FILE", 2, &expect!["error: the following required arguments were not provided:"]);
+    assert_refusal(
         "ttest --mean 3 2 --sd 1 --n 5 5",
         2,
         &expect!["error: --mean has 2 numbers, --sd 1 and --n 2; each group needs one of each"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group system --confidence 95",
         2,
         &expect!["error: `--confidence 95` must lie between 0 and 1, such as 0.95"],
     );
-    refused(
+    assert_refusal(
         "ttest FILE --value rating --group system --where system",
         2,
         &expect!["error: `--where system` needs the form COLUMN=VALUE[,VALUE]"],
     );
-    refused(
+    assert_refusal(
         "anova FILE --value rating --group system --within item --welch",
         2,
         &expect!["error: the argument '--within <COLUMN>' cannot be used with '--welch'"],
     );
-    refused("chisq --counts 8_x;_1_5", 2, &expect!["error: `x` in --counts is not a whole number, zero or more"]);
-    refused(
+    assert_refusal(
+        "chisq --counts 8_x;_1_5",
+        2,
+        &expect!["error: `x` in --counts is not a whole number, zero or more"],
+    );
+    assert_refusal(
         "permutation FILE --value rating --group system --replicates 10",
         2,
         &expect!["error: --replicates 10 is too few; give 99 or more"],

@@ -51,7 +51,7 @@ fn check(arguments: &str, expected: &Expect) {
     expected.assert_eq(&format!("n {}\n{}\n{}\n", answer["n"], lines.join("\n"), notes.join("\n")));
 }
 
-fn refused(arguments: &str, code: i32, expected: &Expect) {
+fn assert_refusal(arguments: &str, code: i32, expected: &Expect) {
     let output = Folder::new().run(arguments);
     assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));
     expected.assert_eq(&String::from_utf8_lossy(&output.stderr));
@@ -309,56 +309,56 @@ fn intervals_of_alpha_are_those_of_another_bootstrap() {
 
 #[test]
 fn wrong_input_is_refused_with_a_suggestion() {
-    refused(
+    assert_refusal(
         &format!("alpha {COLUMNS} --level ordinal --bootstrap 50 --by both --interval bca"),
         2,
         &expect![[r#"
         error: `--interval bca` needs one thing drawn, not both; use percentile or basic
     "#]],
     );
-    refused(
+    assert_refusal(
         "alpha ratings.csv --rater ratr --item item --value rating --level ordinal",
         1,
         &expect![[r#"
         error: `ratings.csv` has no column `ratr`; did you mean `rater`?
     "#]],
     );
-    refused(
+    assert_refusal(
         "alpha ratings.csv --rater rater --item item --value term --level ordinal",
         1,
         &expect![[r#"
         error: row 2 of `ratings.csv`: `a` in column `term` is not a number
     "#]],
     );
-    refused(
+    assert_refusal(
         "kappa ratings.csv --rater rater --item item --value rating --where rater=ann",
         1,
         &expect![[r#"
         error: items with two or more ratings: at least 1 needed, 0 found
     "#]],
     );
-    refused(
+    assert_refusal(
         "spearman --xs 1 2 3",
         2,
         &expect![[r#"
         error: give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`
     "#]],
     );
-    refused(
+    assert_refusal(
         "spearman --xs 1 1 1 --ys 1 2 3",
         1,
         &expect![[r#"
         error: the values of x do not vary, so the correlation is undefined
     "#]],
     );
-    refused(
+    assert_refusal(
         "preference votes.csv --a system_a --b system_b --choice rater",
         1,
         &expect![[r#"
         error: `ann` in column `rater` is neither a system nor A, B or tie; there are hrq, vae, A, B, tie
     "#]],
     );
-    refused(
+    assert_refusal(
         "alpha nowhere.csv --rater r --item i --value v --level nominal",
         1,
         &expect![[r#"

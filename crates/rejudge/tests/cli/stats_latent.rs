@@ -53,7 +53,7 @@ fn estimates(arguments: &[&str]) -> Vec<(String, f64)> {
 }
 
 #[track_caller]
-fn refused(arguments: &[&str], expected: &Expect) {
+fn assert_refusal(arguments: &[&str], expected: &Expect) {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(1));
     expected.assert_eq(&String::from_utf8_lossy(&output.stderr));
@@ -177,13 +177,13 @@ fn the_scale_may_depend_on_columns_and_is_tested() {
         let tolerance = if name.starts_with("chi2") { 1e-4 } else { 1e-6 };
         assert!((value - expected).abs() < tolerance, "{name}: {value}");
     }
-    refused(
+    assert_refusal(
         &["clmm", "table.csv", "rating ~ system", "--scale", "(1|rater)"],
         &expect![[r#"
         error: `--scale` takes fixed effects only, such as `system`
     "#]],
     );
-    refused(
+    assert_refusal(
         &["clmm", "table.csv", "yes ~ system", "--scale", "system"],
         &expect![[r#"
         error: with two categories a different scale cannot be told from a different effect; leave the scale out
@@ -193,25 +193,25 @@ fn the_scale_may_depend_on_columns_and_is_tested() {
 
 #[test]
 fn what_cannot_be_modelled_is_refused_with_a_remedy() {
-    refused(
+    assert_refusal(
         &["clmm", "table.csv", "words ~ system + (1|rater)"],
         &expect![[r#"
         error: `words` holds words; say their order, lowest first, with `--order` and these in your order: bad,fair,good,great
     "#]],
     );
-    refused(
+    assert_refusal(
         &["clmm", "table.csv", "words ~ system + (1|rater)", "--order", "bad,good,great"],
         &expect![[r#"
         error: `words` also holds `fair`, which `--order` does not name
     "#]],
     );
-    refused(
+    assert_refusal(
         &["clmm", "table.csv", "rating ~ 0 + system + (1|rater)"],
         &expect![[r#"
         error: the thresholds take the place of the intercept, which cannot be left out; write the formula without `0 +` or `- 1`
     "#]],
     );
-    refused(
+    assert_refusal(
         &["glmm", "table.csv", "rating ~ system + (1|rater)"],
         &expect![[r#"
         error: `rating` has 4 categories; a binomial model needs two (for ordered ones use clmm)

@@ -35,7 +35,7 @@ fn check(table: &str, arguments: &str, expected: &Expect) {
 }
 
 #[track_caller]
-fn refused(table: &str, arguments: &str, code: i32, expected: &Expect) {
+fn assert_refusal(table: &str, arguments: &str, code: i32, expected: &Expect) {
     let output = run(table, arguments);
     assert_eq!(output.status.code(), Some(code));
     expected.assert_eq(&String::from_utf8_lossy(&output.stderr));
@@ -179,7 +179,7 @@ fn an_interval_stands_for_its_error() {
     for ((id, found, _), (_, expected, _)) in found.iter().zip(&expected) {
         assert!((found - expected).abs() < 1e-9, "{id}: {found} {expected}");
     }
-    refused(
+    assert_refusal(
         "study,or,low,high\nA,2,1,4\nB,1.5,1,2.25\n",
         "--effect or --low low --high high",
         1,
@@ -191,7 +191,7 @@ fn an_interval_stands_for_its_error() {
 
 #[test]
 fn what_cannot_be_an_effect_is_refused_with_its_place() {
-    refused(
+    assert_refusal(
         MEANS,
         "--measure or",
         1,
@@ -199,7 +199,7 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
         error: `table.csv` has no column `a`; there are study, m1, sd1, n1, m2, sd2, n2
     "#]],
     );
-    refused(
+    assert_refusal(
         &MEANS.replace("25\nB", "2.5\nB"),
         "--measure smd",
         1,
@@ -207,7 +207,7 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
         error: row 2 of `table.csv`: `2.5` in column `n2` is not a count; give a whole number
     "#]],
     );
-    refused(
+    assert_refusal(
         &MEANS.replace("0.9,20", "-0.9,20"),
         "--measure smd",
         1,
@@ -215,7 +215,7 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
         error: row 2 of `table.csv`, columns `m1`, `sd1`, `n1`: a standard deviation must be zero or more, found -0.9
     "#]],
     );
-    refused(
+    assert_refusal(
         &SHARES.replace("17,90", "91,90"),
         "--measure logit",
         1,
@@ -223,7 +223,7 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
         error: row 4 of `table.csv`, columns `x` and `n`: the number of successes must be at most that of trials, found 91
     "#]],
     );
-    refused(
+    assert_refusal(
         &CORRELATIONS.replace("0.3,24", "1.3,24"),
         "--measure z",
         1,
@@ -235,7 +235,7 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
 
 #[test]
 fn what_was_not_asked_in_full_is_refused_with_what_is_needed() {
-    refused(
+    assert_refusal(
         "study,g,v\nA,x,1\nA,y,2\nA,z,1\n",
         "--measure md --value v --group g",
         1,
@@ -243,7 +243,7 @@ fn what_was_not_asked_in_full_is_refused_with_what_is_needed() {
         error: column `g` has the groups x, y, z; say which two with `--levels FIRST,SECOND`
     "#]],
     );
-    refused(
+    assert_refusal(
         "study,g,v\nA,x,1\nA,y,2\n",
         "--measure or --value v --group g",
         1,
@@ -251,7 +251,7 @@ fn what_was_not_asked_in_full_is_refused_with_what_is_needed() {
         error: row 3 of `table.csv`: `2` in column `v` is neither 0 nor 1; say what is counted with `--event VALUE`
     "#]],
     );
-    refused(
+    assert_refusal(
         MEANS,
         "--measure smd --means m1,sd1",
         2,
@@ -259,7 +259,7 @@ fn what_was_not_asked_in_full_is_refused_with_what_is_needed() {
         error: `--means M1,SD1,N1,M2,SD2,N2` needs 6 columns, found 2
     "#]],
     );
-    refused(
+    assert_refusal(
         MEANS,
         "",
         2,

@@ -45,7 +45,7 @@ impl Folder {
     }
 
     #[track_caller]
-    fn refused(&self, arguments: &[&str], expected: &str) {
+    fn assert_refusal(&self, arguments: &[&str], expected: &str) {
         let output = self.run(arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{said}");
@@ -107,8 +107,8 @@ fn contrasts_are_compared_as_written() {
     let expected = mean("A") - 0.5 * (mean("B") + mean("GPT-4"));
     assert!((value(&answer, "contrast", &[written]) - expected).abs() < 1e-12);
     let asked = ["emm", "table.csv", MODEL, "--contrasts", "system", "--contrast"];
-    folder.refused(&[&asked[..], &["A - C"]].concat(), "there are `A`, `B`, `GPT-4`");
-    folder.refused(&[&asked[..], &["A + B"]].concat(), "sum to zero");
+    folder.assert_refusal(&[&asked[..], &["A - C"]].concat(), "there are `A`, `B`, `GPT-4`");
+    folder.assert_refusal(&[&asked[..], &["A + B"]].concat(), "sum to zero");
 }
 
 #[test]
@@ -124,13 +124,13 @@ fn a_saved_fit_is_read_again_and_one_of_other_rows_is_refused() {
     let mut changed: Value = serde_json::from_str(&stored).unwrap();
     changed["theta"][0] = (changed["theta"][0].as_f64().unwrap() + 0.01).into();
     std::fs::write(&path, changed.to_string()).unwrap();
-    folder.refused(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "the stored criterion is");
+    folder.assert_refusal(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "the stored criterion is");
     std::fs::write(&path, &stored).unwrap();
-    folder.refused(&["lmm", "table.csv", "rating ~ 1 + (1|rater)", "--read", "fit.json"], "its own formula");
+    folder.assert_refusal(&["lmm", "table.csv", "rating ~ 1 + (1|rater)", "--read", "fit.json"], "its own formula");
     std::fs::write(folder.0.path().join("table.csv"), ratings().replace("r3,i4", "r3,i5")).unwrap();
-    folder.refused(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "find the rows it came from");
+    folder.assert_refusal(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "find the rows it came from");
     std::fs::write(&path, "{}").unwrap();
-    folder.refused(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "not a stored fit");
+    folder.assert_refusal(&["lmm", "table.csv", MODEL, "--read", "fit.json"], "not a stored fit");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn an_ordinal_model_is_tested_against_a_smaller_one() {
     assert_eq!(test["df"].as_f64(), Some(2.0));
     let threshold = answer["estimates"].as_array().unwrap().iter().filter(|it| it["name"] == "threshold");
     assert!(threshold.count() >= 2);
-    folder.refused(&["clmm", "table.csv", model, "--against", model], "more parameters");
+    folder.assert_refusal(&["clmm", "table.csv", model, "--against", model], "more parameters");
 }
 
 #[test]

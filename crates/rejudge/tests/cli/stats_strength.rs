@@ -34,7 +34,7 @@ fn check(table: &str, arguments: &str, expected: &Expect) {
 }
 
 #[track_caller]
-fn refused(table: &str, arguments: &str, expected: &Expect) {
+fn assert_refusal(table: &str, arguments: &str, expected: &Expect) {
     let output = run(table, arguments);
     assert_eq!(output.status.code(), Some(1));
     expected.assert_eq(&String::from_utf8_lossy(&output.stderr));
@@ -107,21 +107,21 @@ fn studies_are_pooled() {
 #[test]
 fn what_cannot_be_fitted_is_refused_by_name() {
     let always = "a,b,choice\nx,y,x\ny,x,y\nx,z,x\nz,y,y\n";
-    refused(
+    assert_refusal(
         always,
         "bt table.csv --a a --b b --choice choice",
         &expect![[r#"
         error: the systems fall into 2 groups that no win and loss connects, so their strengths cannot be compared; compare within a group, or leave out systems that won or lost everything: {x, y} {z}
     "#]],
     );
-    refused(
+    assert_refusal(
         "a,b,choice\nx,y,w\n",
         "bt table.csv --a a --b b --choice choice",
         &expect![[r#"
         error: `w` in column `choice` is neither a system nor A, B or tie; did you mean `x`?
     "#]],
     );
-    refused(
+    assert_refusal(
         "study,d,se\nA,0.3,0.2\n",
         "meta table.csv --study study --effect d --se se",
         &expect![[r#"

@@ -38,7 +38,7 @@ fn lines(answer: &Value) -> Vec<String> {
 }
 
 #[track_caller]
-fn refused(table: &str, arguments: &str, code: i32, expected: &str) {
+fn assert_refusal(table: &str, arguments: &str, code: i32, expected: &str) {
     let output = run(table, arguments);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains(expected), "{said}");
@@ -96,24 +96,29 @@ fn what_is_not_in_the_table_is_said() {
 #[test]
 fn impossible_spans_are_refused_with_row_or_item() {
     let table = |rows: &str| format!("rater,item,from,to,long\n{rows}");
-    refused(EXAMPLE, "--length 200 --category kind", 1, "item `t` is 200 long, but a span in it ends at 270");
-    refused(EXAMPLE, "--length 300", 1, "two spans of rater `i` in item `t` overlap at 75; join them");
-    refused(EXAMPLE, "--length 300 --length-column characters", 2, "cannot be used with");
-    refused(EXAMPLE, "--category kin --length 300", 1, "did you mean `kind`?");
-    refused(&table("i,1,4,4,9\nj,1,1,2,9\n"), "", 1, "row 2 of `spans.csv`: the span ends at 4, not after its start 4");
-    refused(&table("i,1,4,,9\nj,1,1,2,9\n"), "", 1, "a span needs both `from` and `to`");
-    refused(&table("i,1,1.5,3,9\nj,1,1,2,9\n"), "", 1, "`1.5` in column `from` is not a whole number");
-    refused(&table("i,1,-1,3,9\nj,1,1,2,9\n"), "", 1, "`-1` in column `from` is not a whole number");
-    refused(&table("i,1,1,3,9\nj,1,1,2,8\n"), "--length-column long", 1, "gives one text two lengths");
-    refused(&table("i,1,1,3,\nj,1,1,2,\n"), "--length-column long", 1, "gives no length for item `1`");
-    refused(
+    assert_refusal(EXAMPLE, "--length 200 --category kind", 1, "item `t` is 200 long, but a span in it ends at 270");
+    assert_refusal(EXAMPLE, "--length 300", 1, "two spans of rater `i` in item `t` overlap at 75; join them");
+    assert_refusal(EXAMPLE, "--length 300 --length-column characters", 2, "cannot be used with");
+    assert_refusal(EXAMPLE, "--category kin --length 300", 1, "did you mean `kind`?");
+    assert_refusal(
+        &table("i,1,4,4,9\nj,1,1,2,9\n"),
+        "",
+        1,
+        "row 2 of `spans.csv`: the span ends at 4, not after its start 4",
+    );
+    assert_refusal(&table("i,1,4,,9\nj,1,1,2,9\n"), "", 1, "a span needs both `from` and `to`");
+    assert_refusal(&table("i,1,1.5,3,9\nj,1,1,2,9\n"), "", 1, "`1.5` in column `from` is not a whole number");
+    assert_refusal(&table("i,1,-1,3,9\nj,1,1,2,9\n"), "", 1, "`-1` in column `from` is not a whole number");
+    assert_refusal(&table("i,1,1,3,9\nj,1,1,2,8\n"), "--length-column long", 1, "gives one text two lengths");
+    assert_refusal(&table("i,1,1,3,\nj,1,1,2,\n"), "--length-column long", 1, "gives no length for item `1`");
+    assert_refusal(
         &table("i,1,1,3,9\nj,2,1,2,9\n"),
         "--length 4000000000",
         1,
         "the texts together are longer than 4294967295",
     );
-    refused(&table("i,1,1,3,9\n"), "", 1, "raters: at least 2 needed, 1 found");
-    refused(&table("i,1,,,9\nj,1,,,9\n"), "", 1, "spans: at least 1 needed, 0 found");
+    assert_refusal(&table("i,1,1,3,9\n"), "", 1, "raters: at least 2 needed, 1 found");
+    assert_refusal(&table("i,1,,,9\nj,1,,,9\n"), "", 1, "spans: at least 1 needed, 0 found");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use expect_test::{Expect, expect};
 use serde_json::Value;
 
-fn said(folder: &Path, words: &str) -> String {
+fn run_rejudge(folder: &Path, words: &str) -> String {
     let output =
         Command::cargo_bin("rejudge").unwrap().current_dir(folder).args(words.split_whitespace()).output().unwrap();
     assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
@@ -17,7 +17,7 @@ fn said(folder: &Path, words: &str) -> String {
 
 #[track_caller]
 fn check(folder: &Path, expected: &Expect) {
-    let text = said(folder, "");
+    let text = run_rejudge(folder, "");
     assert!(text.lines().count() <= 24, "more than a screen:\n{text}");
     expected.assert_eq(&text);
 }
@@ -40,7 +40,7 @@ fn alone_in_an_empty_folder_it_says_how_to_begin() {
     "#]],
     );
     std::fs::write(folder.path().join("my ratings.csv"), "rater,item,system,rating\n").unwrap();
-    assert!(said(folder.path(), "").contains("rejudge analyse './my ratings.csv' "));
+    assert!(run_rejudge(folder.path(), "").contains("rejudge analyse './my ratings.csv' "));
 }
 
 /// A study goes its way: wrong, ready, answered, analysed. Each time the next command is another.
@@ -49,7 +49,7 @@ fn alone_in_an_empty_folder_it_says_how_to_begin() {
 fn alone_beside_a_study_it_says_what_comes_next() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    said(folder, "new quiet --kind pairwise");
+    run_rejudge(folder, "new quiet --kind pairwise");
     check(
         folder,
         &expect![[r#"
@@ -80,7 +80,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
     "#]],
     );
     std::fs::write(&file, sound).unwrap();
-    said(folder, "rehearse quiet --via-server 8 --deterministic --database rejudge.sqlite");
+    run_rejudge(folder, "rehearse quiet --via-server 8 --deterministic --database rejudge.sqlite");
     check(
         folder,
         &expect![[r#"
@@ -118,7 +118,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         All commands: rejudge --help
     "#]],
     );
-    said(elsewhere, &format!("analyse {}/quiet --served-as quiet-rehearsal --out results", folder.display()));
+    run_rejudge(elsewhere, &format!("analyse {}/quiet --served-as quiet-rehearsal --out results", folder.display()));
     check(
         &elsewhere.join("results"),
         &expect![[r#"
@@ -148,7 +148,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         All commands: rejudge --help
     "#]],
     );
-    said(folder, "analyse quiet-rehearsal --out results --replicates 50");
+    run_rejudge(folder, "analyse quiet-rehearsal --out results --replicates 50");
     check(
         folder,
         &expect![[r#"
@@ -164,7 +164,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         All commands: rejudge --help
     "#]],
     );
-    assert!(said(&folder.join("quiet-rehearsal"), "").starts_with("This folder: a study"));
+    assert!(run_rejudge(&folder.join("quiet-rehearsal"), "").starts_with("This folder: a study"));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn alone_beside_what_others_sent_it_says_how_to_check_it_and_run_it_again() {
     std::fs::create_dir_all(folder.join("unpacked/data")).unwrap();
     std::fs::write(folder.join("unpacked/bagit.txt"), "").unwrap();
     std::fs::write(folder.join("unpacked/data/results.json"), "{}").unwrap();
-    let inside = said(&folder.join("unpacked"), "");
+    let inside = run_rejudge(&folder.join("unpacked"), "");
     assert!(inside.starts_with("This folder: a bundle, unpacked\n\nNext:\n  rejudge verify . "), "{inside}");
     assert!(inside.contains("rejudge rerun . --simulate --out ../again"), "{inside}");
 }
@@ -210,14 +210,14 @@ fn a_database_of_another_kind_is_named_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("rejudge.sqlite");
     std::fs::write(&database, "no database").unwrap();
-    assert!(said(folder.path(), "").contains("rejudge.sqlite cannot be read: "));
+    assert!(run_rejudge(folder.path(), "").contains("rejudge.sqlite cannot be read: "));
     assert_eq!(std::fs::read_to_string(&database).unwrap(), "no database");
 }
 
 #[test]
 fn the_method_that_fits_comes_first_with_its_reason_and_its_command() {
     let folder = tempfile::tempdir().unwrap();
-    let which = |words: &str| said(folder.path(), &format!("stats which {words}"));
+    let which = |words: &str| run_rejudge(folder.path(), &format!("stats which {words}"));
     expect![[r#"
         Use:
           mixed-model
@@ -290,14 +290,17 @@ fn the_method_that_fits_comes_first_with_its_reason_and_its_command() {
 #[test]
 fn a_statistic_answers_to_the_names_that_people_type() {
     let folder = tempfile::tempdir().unwrap();
-    let listed: Value = serde_json::from_str(&said(folder.path(), "stats list --json")).unwrap();
+    let listed: Value = serde_json::from_str(&run_rejudge(folder.path(), "stats list --json")).unwrap();
     let mut aliases = 0;
     for method in listed.as_array().unwrap() {
-        let explained = said(folder.path(), &format!("stats {} --explain", method["method"].as_str().unwrap()));
+        let explained = run_rejudge(folder.path(), &format!("stats {} --explain", method["method"].as_str().unwrap()));
         for alias in method["aliases"].as_array().unwrap() {
             let alias = alias.as_str().unwrap();
-            assert_eq!(said(folder.path(), &format!("stats {alias} --explain")), explained);
-            assert!(said(folder.path(), &format!("stats {alias} --help")).contains("Usage: rejudge stats"), "{alias}");
+            assert_eq!(run_rejudge(folder.path(), &format!("stats {alias} --explain")), explained);
+            assert!(
+                run_rejudge(folder.path(), &format!("stats {alias} --help")).contains("Usage: rejudge stats"),
+                "{alias}"
+            );
             aliases += 1;
         }
     }
@@ -308,7 +311,7 @@ fn a_statistic_answers_to_the_names_that_people_type() {
 fn shells_complete_the_codes_of_findings_and_the_names_of_statistics() {
     let folder = tempfile::tempdir().unwrap();
     for shell in ["bash", "zsh"] {
-        let script = said(folder.path(), &format!("completions {shell}"));
+        let script = run_rejudge(folder.path(), &format!("completions {shell}"));
         for word in ["R001", "krippendorff", "which"] {
             assert!(script.contains(word), "{shell}: {word}");
         }

@@ -45,7 +45,7 @@ fn estimates(results: &Value) -> Vec<(String, f64)> {
 }
 
 /// What was published of a worked study, compared.
-fn compared(name: &str, out: PathBuf) -> PathBuf {
+fn compare_with_published(name: &str, out: PathBuf) -> PathBuf {
     let published = |file: &str| study(name).join(file).display().to_string();
     let mut arguments = vec![published("reproduction.toml"), "--out".to_owned(), out.display().to_string()];
     if study(name).join("reproduction-2.toml").is_file() {
@@ -105,7 +105,7 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
             );
         }
         assert_eq!(results["claims"], rehearsed["claims"], "{name}");
-        for report in [made, one.clone(), compared(name, place("compared"))] {
+        for report in [made, one.clone(), compare_with_published(name, place("compared"))] {
             check_fits(&report);
         }
         let tables = read(&one, "report.md");

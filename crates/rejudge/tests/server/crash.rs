@@ -186,7 +186,7 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
 
     let acknowledged = world.acknowledged.lock().unwrap();
     assert!(acknowledged.len() > kills, "only {} answers in {kills} kills", acknowledged.len());
-    let kept = kept(database);
+    let kept = stored_answers(database);
     let lost: Vec<_> = acknowledged.iter().filter(|(key, _)| !kept.contains_key(*key)).collect();
     assert_eq!(lost, Vec::new(), "of {} acknowledged", acknowledged.len());
     for (key, values) in &kept {
@@ -212,7 +212,7 @@ fn nor_when_three_servers_share_a_postgresql_that_is_killed_too() {
 }
 
 /// Every answer in the database, by session and step.
-fn kept(database: &str) -> BTreeMap<(String, usize), Vec<i64>> {
+fn stored_answers(database: &str) -> BTreeMap<(String, usize), Vec<i64>> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let events = runtime.block_on(async {
         let store = Store::open(database).await.unwrap();

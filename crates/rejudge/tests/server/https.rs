@@ -172,7 +172,7 @@ impl TestServer {
     }
 
     /// The one folder that is kept for the authority.
-    fn kept(&self) -> PathBuf {
+    fn certificate_folder(&self) -> PathBuf {
         let mut folders = self.certificates().read_dir().unwrap().map(|folder| folder.unwrap().path());
         let folder = folders.next().unwrap();
         assert_eq!(folders.next(), None);
@@ -199,7 +199,7 @@ impl TestServer {
     }
 }
 
-fn said_at_start(served: &mut Running) -> Value {
+fn read_start_message(served: &mut Running) -> Value {
     let mut line = String::new();
     BufReader::new(served.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     serde_json::from_str(&line).unwrap_or_else(|_| panic!("{}", all(served.0.stderr.take().unwrap())))
@@ -223,7 +223,7 @@ fn a_server_with_a_name_gets_its_certificate_and_keeps_it() {
     let root = pebble.root();
     let bench = TestServer::new();
     let mut served = bench.start(&pebble, pebble.http);
-    let said = said_at_start(&mut served);
+    let said = read_start_message(&mut served);
     assert_eq!(said["dashboard"], "https://study.test/dashboard/");
     let reply = get_by_tls(said["address"].as_str().unwrap(), DOMAIN, &root, "/healthz").unwrap();
     assert!(reply.starts_with("HTTP/1.1 200") && reply.contains("strict-transport-security"), "{reply}");
@@ -238,7 +238,7 @@ fn a_server_with_a_name_gets_its_certificate_and_keeps_it() {
     assert!(exchange(pebble.http, question).starts_with("HTTP/1.1 404"));
 
     let mode = |path: PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let kept = bench.kept();
+    let kept = bench.certificate_folder();
     assert_eq!(mode(kept.clone()), 0o700);
     let files: Vec<PathBuf> = kept.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), 2, "{files:?}");
@@ -249,7 +249,7 @@ fn a_server_with_a_name_gets_its_certificate_and_keeps_it() {
     let before = std::fs::read(kept.join("study.test.pem")).unwrap();
     pebble.stop();
     let mut served = bench.start(&pebble, pebble.http);
-    let said = said_at_start(&mut served);
+    let said = read_start_message(&mut served);
     assert!(get_by_tls(said["address"].as_str().unwrap(), DOMAIN, &root, "/healthz").is_some());
     assert_eq!(std::fs::read(kept.join("study.test.pem")).unwrap(), before);
 }
@@ -260,11 +260,11 @@ fn a_certificate_that_is_due_is_renewed_while_people_answer() {
     let root = pebble.root();
     let bench = TestServer::new();
     let mut served = bench.start(&pebble, pebble.http);
-    said_at_start(&mut served);
+    read_start_message(&mut served);
     drop(served);
 
     // Good for 90 days, of which 80 are over.
-    let kept = bench.kept().join("study.test.pem");
+    let kept = bench.certificate_folder().join("study.test.pem");
     let today = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let day = |days: i64| {
         let date = today.checked_add(days.days()).unwrap();
@@ -277,7 +277,7 @@ fn a_certificate_that_is_due_is_renewed_while_people_answer() {
     std::fs::write(&kept, format!("{}{old}", key.serialize_pem())).unwrap();
 
     let mut served = bench.start(&pebble, pebble.http);
-    let said = said_at_start(&mut served);
+    let said = read_start_message(&mut served);
     let address = said["address"].as_str().unwrap();
     for _ in 0..600 {
         if get_by_tls(address, DOMAIN, &root, "/healthz").is_some() {

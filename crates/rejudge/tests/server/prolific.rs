@@ -70,12 +70,12 @@ impl Bench {
     /// What a command that must do its work says.
     fn says(&self, command: &str, more: &[&str]) -> String {
         let output = self.run(command, more);
-        assert!(output.status.success(), "{command}: {}", said(&output));
-        said(&output)
+        assert!(output.status.success(), "{command}: {}", output_text(&output));
+        output_text(&output)
     }
 
-    fn asked(&self, part: &str) -> usize {
-        self.standin.asked().iter().filter(|line| line.contains(part)).count()
+    fn count_requests(&self, part: &str) -> usize {
+        self.standin.requests().iter().filter(|line| line.contains(part)).count()
     }
 
     /// The study as a server opens it.
@@ -106,7 +106,7 @@ impl Bench {
     }
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -137,12 +137,12 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
         ],
     );
     contains(&shown, &["in all       GBP 26.53", "paid GBP 0.20, 5 people at most", "Nothing was changed."]);
-    assert_eq!(bench.standin.asked(), [""; 0], "showing asks nobody");
+    assert_eq!(bench.standin.requests(), [""; 0], "showing asks nobody");
     let made = bench.says("draft", &[&url[..], &["--yes"]].concat());
     let id = made.split("prolific_study = \"").nth(1).unwrap().split('"').next().unwrap();
     name_the_study_there(&bench.study(), id);
     contains(&bench.says("draft", &[&url[..], &["--yes"]].concat()), &["so no other is made"]);
-    assert_eq!(bench.asked("POST /api/v1/studies/ 201"), 1);
+    assert_eq!(bench.count_requests("POST /api/v1/studies/ 201"), 1);
 
     bench.standin.publish(id);
     let collector = bench.collector();
@@ -161,7 +161,7 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     );
 
     contains(&bench.says("approve", &[]), &["finished here and sent there: approve", "Nothing was changed."]);
-    assert_eq!(bench.asked("bulk-approve"), 0);
+    assert_eq!(bench.count_requests("bulk-approve"), 0);
     contains(&bench.says("approve", &["--yes"]), &["Prolific approves 2 submissions."]);
     contains(&bench.says("approve", &["--yes"]), &["Nobody who finished awaits review."]);
 
@@ -170,7 +170,7 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     bench.standin.break_off_next_payment();
     let broken = bench.run("bonus", &["--yes"]);
     assert_eq!(broken.status.code(), Some(1));
-    contains(&said(&broken), &["it is not known whether the bonuses were paid"]);
+    contains(&output_text(&broken), &["it is not known whether the bonuses were paid"]);
     contains(&bench.says("bonus", &["--yes"]), &["Nobody is owed a bonus."]);
     assert_eq!((bench.standin.bonuses_of("p2"), bench.standin.bonuses_of("p3")), (vec![200], vec![400]));
     contains(&bench.says("status", &[]), &["paid GBP 10.00, open GBP 0.00"]);
@@ -205,7 +205,7 @@ fn bonuses_that_never_arrived_are_owed_again_only_after_somebody_says_so() {
         assert!(store.send_bonuses(&row, &batch, 1, Timestamp::now()).await.unwrap());
     });
     contains(&bench.says("bonus", &["--yes"]), &["Prolific shows it for 0 of them", "Nobody is owed a bonus."]);
-    assert_eq!(bench.asked("bonus"), 0);
+    assert_eq!(bench.count_requests("bonus"), 0);
     contains(&bench.says("bonus", &["--yes", "--release"]), &["Prolific pays GBP 2.00 to 1 person"]);
     assert_eq!(bench.standin.bonuses_of("p1"), [200]);
     contains(&bench.says("bonus", &["--yes", "--release"]), &["Nobody is owed a bonus."]);
@@ -217,12 +217,12 @@ fn a_token_that_others_can_read_is_refused_and_never_shown() {
     std::fs::set_permissions(bench.token(), PermissionsExt::from_mode(0o644)).unwrap();
     let output = bench.run("draft", &["--public-url", "https://study.example.org"]);
     assert_eq!(output.status.code(), Some(1));
-    contains(&said(&output), &["can be read by others", "chmod 600"]);
+    contains(&output_text(&output), &["can be read by others", "chmod 600"]);
     std::fs::set_permissions(bench.token(), PermissionsExt::from_mode(0o600)).unwrap();
     std::fs::write(bench.token(), "secret-of-someone-else").unwrap();
     let output = bench.run("draft", &["--public-url", "https://study.example.org", "--yes"]);
-    contains(&said(&output), &["does not accept the token"]);
-    assert!(!said(&output).contains("secret-of-someone-else"));
+    contains(&output_text(&output), &["does not accept the token"]);
+    assert!(!output_text(&output).contains("secret-of-someone-else"));
     let output = bench.run("status", &[]);
-    contains(&said(&output), &["say which study on Prolific"]);
+    contains(&output_text(&output), &["say which study on Prolific"]);
 }

@@ -90,7 +90,7 @@ fn check(database: &str, processes: usize) {
     let servers: Vec<TestServer> = (0..processes).map(|_| TestServer::start(&studies, database)).collect();
     for round in 0..ROUNDS {
         let ready = Barrier::new(PEOPLE);
-        let told: Vec<ArrivalResult> = thread::scope(|scope| {
+        let results: Vec<ArrivalResult> = thread::scope(|scope| {
             let person = |person: usize| {
                 let (served, ready) = (&servers[person % processes], &ready);
                 scope.spawn(move || come(served, &format!("round{round}"), person, ready))
@@ -98,8 +98,8 @@ fn check(database: &str, processes: usize) {
             let people: Vec<_> = (0..PEOPLE).map(person).collect();
             people.into_iter().map(|person| person.join().unwrap()).collect()
         });
-        let have = told.iter().filter(|told| **told == ArrivalResult::HasTheSlot).count();
-        assert_eq!(have, 1, "round {round}: {told:?}");
+        let have = results.iter().filter(|results| **results == ArrivalResult::HasTheSlot).count();
+        assert_eq!(have, 1, "round {round}: {results:?}");
     }
 }
 
@@ -111,5 +111,5 @@ fn of_sixty_four_at_once_one_gets_the_slot_a_hundred_times_on_sqlite() {
 
 #[test]
 fn of_sixty_four_at_once_one_gets_the_slot_a_hundred_times_at_three_servers_on_postgresql() {
-    check(&Postgres::shared().database(), 3);
+    check(&Postgres::shared_server().database(), 3);
 }

@@ -14,7 +14,7 @@ fn rejudge() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -80,7 +80,7 @@ fn people_come_by_the_links_that_were_made_for_them_and_a_copy_can_be_made_meanw
             .arg(bench.database())
             .output()
             .unwrap();
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
         String::from_utf8(output.stdout).unwrap()
     };
     let links = invite();
@@ -100,7 +100,7 @@ fn people_come_by_the_links_that_were_made_for_them_and_a_copy_can_be_made_meanw
     assert!(backup().status.success());
     assert!(copy.metadata().unwrap().len() > 0);
     let again = backup();
-    assert_eq!(again.status.code(), Some(1), "{}", said(&again));
+    assert_eq!(again.status.code(), Some(1), "{}", output_text(&again));
     child.kill().unwrap();
     child.wait().unwrap();
 
@@ -121,7 +121,7 @@ fn people_come_by_the_links_that_were_made_for_them_and_a_copy_can_be_made_meanw
             let edited = command.output().unwrap();
             assert_eq!(edited.status.code(), Some(1));
             for words in [&["was changed since people began"][..], named].concat() {
-                assert!(said(&edited).contains(words), "{words}: {}", said(&edited));
+                assert!(output_text(&edited).contains(words), "{words}: {}", output_text(&edited));
             }
         }
     };
@@ -155,7 +155,7 @@ fn check_restored(database: &str, restored: &str, copy: &Path, restore: Option<&
     let before = where_they_are(&said_at_start);
     let backup = |arguments: &[&str], file: &Path| {
         let output = rejudge().args(["backup", "--database"]).args(arguments).arg(file).output().unwrap();
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
     };
     backup(&[database, "--to"], copy);
     end(child);
@@ -177,7 +177,7 @@ fn a_copy_of_a_file_is_served_as_it_is() {
 
 #[test]
 fn a_copy_of_postgresql_is_read_back_into_an_empty_database() {
-    let postgres = Postgres::shared();
+    let postgres = Postgres::shared_server();
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.jsonl");
     check_restored(&postgres.database(), &postgres.database(), &copy, Some(&copy));
@@ -202,7 +202,7 @@ fn with_a_certificate_it_speaks_tls() {
         ])
         .output()
         .expect("openssl is not there; the Debian package is `openssl`");
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     let database = bench.database().display().to_string();
     let (mut child, said_at_start) = bench.serve_from(&database, &["--tls-cert", &certificate, "--tls-key", &key]);
     let address = said_at_start["address"].as_str().unwrap();
@@ -249,7 +249,11 @@ fn the_first_start_gives_a_link_that_makes_the_owner_and_a_lost_password_another
     let owner = |more: &[&str]| {
         let output =
             rejudge().args(["owner", "--json", "--database"]).arg(bench.database()).args(more).output().unwrap();
-        (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap_or(Value::Null), said(&output))
+        (
+            output.status.code(),
+            serde_json::from_slice::<Value>(&output.stdout).unwrap_or(Value::Null),
+            output_text(&output),
+        )
     };
     let secret = |link: &Value| link.as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     let now = jiff::Timestamp::now();
@@ -300,8 +304,8 @@ fn what_cannot_be_served_is_said_with_the_remedy() {
     let bench = Bench::new("meaning-pairs");
     let check = |arguments: &[&str], code: i32, words: &str| {
         let output = rejudge().current_dir(bench.folder.path()).args(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", said(&output));
-        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", output_text(&output));
+        assert!(output_text(&output).contains(words), "{arguments:?}: {}", output_text(&output));
     };
     check(&["serve", "nowhere"], 1, "there is no study folder");
     check(&["serve", "meaning-pairs", "meaning-pairs"], 1, "are both called `meaning-pairs`");

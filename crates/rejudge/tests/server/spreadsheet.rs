@@ -127,7 +127,7 @@ impl Browser {
     /// Posts a form, and gives where that leads.
     fn post(&self, path: &str, fields: &[(String, String)]) -> String {
         let body: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{}={}", coded(name), coded(value))).collect();
+            fields.iter().map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value))).collect();
         let reply = self.send(&format!("POST {path}"), &body.join("&"));
         header(&reply, "location").unwrap_or_else(|| panic!("{path}: {reply}"))
     }
@@ -138,14 +138,14 @@ fn header(reply: &str, name: &str) -> Option<String> {
     head.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(": ")?.to_owned()))
 }
 
-fn coded(text: &str) -> String {
+fn percent_encode(text: &str) -> String {
     let byte =
         |byte: u8| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(byte).collect()
 }
 
 /// The fields of a page, with a formula wherever words are asked for.
-fn filled(page: &str) -> Vec<(String, String)> {
+fn fill_fields(page: &str) -> Vec<(String, String)> {
     let mut fields: BTreeMap<String, String> = BTreeMap::new();
     for tag in page.split('<').filter(|tag| tag.starts_with("input") || tag.starts_with("textarea")) {
         let get = |name: &str| tag.split_once(&format!(" {name}=\""))?.1.split_once('"').map(|it| it.0.to_owned());
@@ -180,8 +180,8 @@ fn take_part(address: &str, id: &str) {
     for (page, fields) in [("information", &[][..]), ("consent", &agreed)] {
         browser.post(&format!("{here}{page}"), fields);
     }
-    browser.post(&format!("{here}all"), &filled(&browser.get(&here)));
-    browser.post(&format!("{here}closing"), &filled(&browser.get(&here)));
+    browser.post(&format!("{here}all"), &fill_fields(&browser.get(&here)));
+    browser.post(&format!("{here}closing"), &fill_fields(&browser.get(&here)));
     assert!(browser.get(&here).contains("DONE"), "finished");
 }
 
@@ -191,7 +191,7 @@ fn download(started: &Value, into: &Path) {
     let welcome = started["owner_link"].as_str().unwrap().split_once(&address).unwrap().1.to_owned();
     let password = "correct horse battery staple";
     let visitor = Browser { address: address.clone(), cookie: String::new() };
-    let fields = format!("name=ada&password={0}&again={0}", coded(password));
+    let fields = format!("name=ada&password={0}&again={0}", percent_encode(password));
     let reply = visitor.send(&format!("POST {welcome}"), &fields);
     let cookie = header(&reply, "set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let ada = Browser { address, cookie };
@@ -205,7 +205,7 @@ fn download(started: &Value, into: &Path) {
     let token = page.split_once("name=\"csrf_token\" value=\"").unwrap().1.split('"').next().unwrap().to_owned();
     let reply = ada.send(
         "POST /dashboard/s/formulas/data/people.csv",
-        &format!("csrf_token={token}&password={}", coded(password)),
+        &format!("csrf_token={token}&password={}", percent_encode(password)),
     );
     std::fs::write(into.join("people.csv"), reply.split_once("\r\n\r\n").unwrap().1).unwrap();
 }

@@ -15,7 +15,7 @@ fn rejudge(arguments: &[&str]) -> Output {
     Command::new(assert_cmd::cargo::cargo_bin!("rejudge")).args(arguments).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -26,7 +26,7 @@ fn study() -> String {
 fn collect(database: &str) {
     let more = ["--via-server", "3", "--speed", "2000", "--bootstrap", "20", "--database", database];
     let done = rejudge(&[&["rehearse", &study()], &more[..]].concat());
-    assert!(done.status.success(), "{}", said(&done));
+    assert!(done.status.success(), "{}", output_text(&done));
 }
 
 fn verify(database: &str, more: &[&str]) -> (Option<i32>, Value) {
@@ -47,7 +47,7 @@ fn is_noticed(database: &str, edit: impl Fn(&str)) {
     assert!(found["studies"][0]["logs"]["sessions"]["events"].as_u64().unwrap() > 50, "{found}");
     assert_eq!(verify(database, &["--head", &head]).0, Some(0));
     assert_eq!(verify(database, &["--head", &"0".repeat(64)]).0, Some(1));
-    let table = said(&rejudge(&["verify", "--database", database]));
+    let table = output_text(&rejudge(&["verify", "--database", database]));
     assert!(table.contains("as written") && table.contains(&head), "{table}");
     edit(EDIT);
     let (code, found) = verify(database, &[]);
@@ -65,7 +65,7 @@ fn is_noticed(database: &str, edit: impl Fn(&str)) {
         [&["export", &study, "--out", &out], &from[..]].concat(),
     ] {
         let refused = rejudge(&arguments);
-        let words = said(&refused);
+        let words = output_text(&refused);
         assert_eq!(refused.status.code(), Some(1), "{arguments:?}: {words}");
         assert!(words.contains("event 8 of p0001 was changed"), "{arguments:?}: {words}");
     }
@@ -78,8 +78,8 @@ fn an_answer_edited_by_hand_is_noticed_on_sqlite() {
     let edit = |sql: &str| assert_eq!(rusqlite::Connection::open(&file).unwrap().execute(sql, []).unwrap(), 1);
     is_noticed(&file.display().to_string(), edit);
     rusqlite::Connection::open(&file).unwrap().execute("DELETE FROM checkpoints", []).unwrap();
-    let told = said(&rejudge(&["verify", "--database", &file.display().to_string()]));
-    assert!(told.contains("whole sessions may be missing"), "{told}");
+    let message = output_text(&rejudge(&["verify", "--database", &file.display().to_string()]));
+    assert!(message.contains("whole sessions may be missing"), "{message}");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_database_that_was_edited_by_hand_is_not_served() {
     let_people_come(&study, &database);
     rusqlite::Connection::open(&file).unwrap().execute_batch("UPDATE studies SET plan = plan || ' '").unwrap();
     let refused = serve(&study, &database).output().unwrap();
-    let words = said(&refused);
+    let words = output_text(&refused);
     assert_eq!(refused.status.code(), Some(1), "{words}");
     assert!(words.contains("the study with its plan") && words.contains("restore the last backup"), "{words}");
     assert_eq!(words.lines().filter(|line| line.contains("error")).count(), 1, "one clear line: {words}");
@@ -145,12 +145,12 @@ fn a_bundle_of_a_study_that_was_edited_while_answers_came_in_says_so_and_verifie
     std::fs::write(&file, edited).unwrap();
     let more = ["--served-as", NAME, "--replicates", "20", "--out", &place("edited.zip")];
     let made = rejudge(&[&["bundle", &place("edited"), "--database", &place("answers.sqlite")], &more[..]].concat());
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     let verified = rejudge(&["verify", &place("edited.zip")]);
-    assert!(verified.status.success(), "{}", said(&verified));
+    assert!(verified.status.success(), "{}", output_text(&verified));
     let out = ["--served-as", NAME, "--replicates", "20", "--out", &place("analysed")];
     let made = rejudge(&[&["analyse", &place("edited"), "--database", &place("answers.sqlite")], &out[..]].concat());
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     let report = std::fs::read_to_string(folder.path().join("analysed/report.md")).unwrap();
     assert!(report.contains("Changed after collecting began: study.toml was changed at study.title"), "{report}");
 }

@@ -15,8 +15,8 @@ fn rejudge(arguments: &[&str]) -> Output {
 
 fn succeed(arguments: &[&str]) -> String {
     let output = rejudge(arguments);
-    let (out, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{arguments:?}:\n{out}\n{told}");
+    let (out, message) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{arguments:?}:\n{out}\n{message}");
     out.into_owned()
 }
 
@@ -183,7 +183,7 @@ fn postgresql_may_be_used_and_a_database_with_sessions_is_refused() {
 }
 
 /// A copy of a worked study that can be edited.
-fn copied(name: &str, folder: &Path) -> PathBuf {
+fn copy_worked_study(name: &str, folder: &Path) -> PathBuf {
     let copy = folder.join(name);
     std::fs::create_dir(&copy).unwrap();
     for file in std::fs::read_dir(study(name)).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
@@ -195,7 +195,7 @@ fn copied(name: &str, folder: &Path) -> PathBuf {
 #[test]
 fn what_was_collected_is_not_read_with_a_study_that_was_edited_since() {
     let place = tempfile::tempdir().unwrap();
-    let folder = copied("fluency", place.path());
+    let folder = copy_worked_study("fluency", place.path());
     let (study, database) = (folder.display().to_string(), place.path().join("a.sqlite").display().to_string());
     let out = place.path().join("out").display().to_string();
     succeed(&[

@@ -5,7 +5,7 @@ use analysis::{ClaimResult, NamedEstimate, Results, Statistic, Verdict};
 use study::claim::{Claim, Rule};
 
 use super::Card;
-use super::effects::{Aim, Names, Part, heterogeneity, in_results, in_run, is_share, parts, pooled};
+use super::effects::{Aim, Names, Part, heterogeneity, in_results, in_run, is_share, parts, pooled_effect};
 use crate::document::{Words, slug};
 use crate::figure::{Caption, Contrast, ContrastRow, Reference, contrast};
 use crate::number::{Face, Number};
@@ -18,7 +18,7 @@ const MANY: usize = 4;
 pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
     let names = names(results);
     let card = |claim: &ClaimResult| {
-        let parts = declared(claims, &claim.id).map(|it| self::parts(it, &names)).unwrap_or_default();
+        let parts = find_claim(claims, &claim.id).map(|it| self::parts(it, &names)).unwrap_or_default();
         let rows = parts.iter().filter_map(|part| {
             let number = in_results(results, part)?;
             Some((row(part, vec![Some(number)]), part.aim))
@@ -27,9 +27,9 @@ pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
             id: claim.id.clone(),
             text: claim.text.clone(),
             verdicts: vec![(String::new(), claim.verdict)],
-            figure: drawn(&claim.id, &rows.collect::<Vec<_>>(), &[], (Scale::Model, "")),
+            figure: draw_contrasts(&claim.id, &rows.collect::<Vec<_>>(), &[], (Scale::Model, "")),
             because: claim.because.first().cloned().unwrap_or_default(),
-            power: declared(claims, &claim.id).and_then(|it| power(results, it, &parts)),
+            power: find_claim(claims, &claim.id).and_then(|it| power(results, it, &parts)),
         }
     };
     results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope).map(card).collect()
@@ -44,7 +44,7 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
     let runs: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let printed = if comparison.experiments.iter().all(|run| run.judged_by.is_none()) { INDEPENDENT } else { "" };
     let card = |claim: &ClaimAcross| {
-        let declared = declared(&frame.claims, &claim.id);
+        let declared = find_claim(&frame.claims, &claim.id);
         let parts = declared.map(|it| self::parts(it, &names)).unwrap_or_default();
         let share = parts.iter().all(|part| is_share(comparison, &part.criterion));
         let rows = parts.iter().filter_map(|part| {
@@ -57,13 +57,13 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
         let own = || {
             let of_part = |part: &Part| Some((row(part, vec![Some(in_results(results?, part)?)]), part.aim));
             let rows: Vec<_> = parts.iter().filter_map(of_part).collect();
-            drawn(&claim.id, &rows, &[], (Scale::ModelHere, ""))
+            draw_contrasts(&claim.id, &rows, &[], (Scale::ModelHere, ""))
         };
         Card {
             id: claim.id.clone(),
             text: claim.text.clone(),
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
-            figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, (scale, printed)) },
+            figure: if rows.is_empty() { own() } else { draw_contrasts(&claim.id, &rows, &runs, (scale, printed)) },
             because: over_many(comparison, &parts).unwrap_or_else(|| because(claim)),
             power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
         }
@@ -78,14 +78,14 @@ const INDEPENDENT: &str = " as if judgements were independent";
 /// Of many runs, what they found together about the comparison that supports the claim least; no single one tells as much.
 fn over_many(comparison: &Comparison, parts: &[Part]) -> Option<String> {
     let runs = comparison.experiments.len();
-    let found = parts.iter().filter_map(|part| Some((part, pooled(comparison, part)?)));
+    let found = parts.iter().filter_map(|part| Some((part, pooled_effect(comparison, part)?)));
     let least = |part: &Part, number: &Number| match part.aim {
         Aim::Above(by) => number.place() - by,
         Aim::Within(within) => within - number.place().abs(),
     };
     let (part, number) = found.min_by(|a, b| least(a.0, &a.1).total_cmp(&least(b.0, &b.1))).filter(|_| runs > MANY)?;
-    let spread = heterogeneity(comparison, part).map(|it| format!("; I² {} %", it.shown(Face::Value, 0)));
-    let shown = number.shown(Face::Both, number.decimals().min(2));
+    let spread = heterogeneity(comparison, part).map(|it| format!("; I² {} %", it.render(Face::Value, 0)));
+    let shown = number.render(Face::Both, number.decimals().min(2));
     let name = row(part, Vec::new()).name;
     Some(format!("All {runs} runs together, {name}: {shown}{}", spread.unwrap_or_default()))
 }
@@ -107,7 +107,7 @@ fn names(results: &Results) -> Names<'_> {
     }
 }
 
-fn declared<'a>(claims: &'a [Claim], id: &str) -> Option<&'a Claim> {
+fn find_claim<'a>(claims: &'a [Claim], id: &str) -> Option<&'a Claim> {
     claims.iter().find(|claim| claim.id == id)
 }
 
@@ -141,7 +141,7 @@ impl Scale {
 }
 
 /// The comparisons that support the claim least, in the claim's order.
-fn drawn(
+fn draw_contrasts(
     id: &str,
     rows: &[(ContrastRow, Aim)],
     runs: &[&str],

@@ -8,7 +8,7 @@ use study::method::{Assumption, Method};
 use super::Caution;
 use crate::document::Words;
 use crate::number::{Face, Number};
-use crate::section::{listed, printed};
+use crate::section::{list_names, printed_name};
 
 /// Below this many people a difference between them and a difference between systems are hard to tell apart.
 const FEW_PEOPLE: f64 = 6.0;
@@ -22,11 +22,11 @@ const MANY_EXCLUDED: f64 = 0.1;
 
 pub(super) fn of_results(results: &Results, study: Option<&Study>, comparison: Option<&Comparison>) -> Vec<Caution> {
     let mut cautions = Vec::new();
-    cautions.extend(changed(results));
-    cautions.extend(unjudged(results));
+    cautions.extend(changed_caution(results));
+    cautions.extend(unjudged_caution(results));
     cautions.extend(people(results));
     cautions.extend(pay(results, study));
-    cautions.extend(excluded(results));
+    cautions.extend(excluded_caution(results));
     cautions.extend(agreement(results));
     cautions.extend(power(results));
     cautions.extend(independent(results));
@@ -52,7 +52,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Vec<Caution> {
     let runs = runs.into_iter().map(|(run, ids)| {
         mild(Words::of(format!(
             "{run}: only printed summaries are known; {} decided as if judgements were independent.",
-            listed(&ids)
+            list_names(&ids)
         )))
     });
     let other = comparison.rescaled.iter().map(|it| mild(Words::of(it.clone())));
@@ -67,19 +67,19 @@ fn grave(words: Words) -> Caution {
     Caution { grave: true, words }
 }
 
-fn changed(results: &Results) -> Option<Caution> {
+fn changed_caution(results: &Results) -> Option<Caution> {
     let changed = &results.provenance.changed;
     (!changed.is_empty()).then(|| grave(Words::of(format!("Changed after collecting began: {}.", changed.join("; ")))))
 }
 
 /// Criteria of the study on which there is no judgement.
-fn unjudged(results: &Results) -> Option<Caution> {
+fn unjudged_caution(results: &Results) -> Option<Caution> {
     let silent = results.about.criteria.iter().filter(|asked| {
         let judged = |statistic| results.all(statistic, Some(&asked.id)).next().is_some();
         asked.score.is_some_and(|score| !judged(score))
     });
     let names: Vec<&str> = silent.map(|asked| asked.name.as_str()).collect();
-    (!names.is_empty()).then(|| grave(Words::of(format!("No judgements on {}.", listed(&names)))))
+    (!names.is_empty()).then(|| grave(Words::of(format!("No judgements on {}.", list_names(&names)))))
 }
 
 fn people(results: &Results) -> Option<Caution> {
@@ -104,7 +104,7 @@ fn pay(results: &Results, study: Option<&Study>) -> Option<Caution> {
     })
 }
 
-fn excluded(results: &Results) -> Option<Caution> {
+fn excluded_caution(results: &Results) -> Option<Caution> {
     let excluded = results.get(Statistic::Excluded, None, &[])?;
     let kept = results.get(Statistic::Judgements, None, &[])?;
     if excluded.estimate.value < 0.5 {
@@ -171,7 +171,7 @@ fn independent(results: &Results) -> Vec<Caution> {
     let without_tastes = decided_so(|it| it.ignores_tastes() && !it.ignores_repeats());
     let caution = |ids: &[&str], what: &str| {
         (!ids.is_empty())
-            .then(|| mild(Words::of(format!("{} decided by a {what}; its p-values are too small.", listed(ids)))))
+            .then(|| mild(Words::of(format!("{} decided by a {what}; its p-values are too small.", list_names(ids)))))
     };
     let both = [
         caution(&independent, "test that treats judgements or items as independent"),
@@ -191,7 +191,7 @@ fn disagreeing(results: &Results) -> Option<Caution> {
         .map(|claim| claim.id.as_str())
         .collect();
     (!ids.is_empty()).then(|| {
-        mild(Words::of(format!("Analyses disagree about {}; the mixed model is the one to trust.", listed(&ids))))
+        mild(Words::of(format!("Analyses disagree about {}; the mixed model is the one to trust.", list_names(&ids))))
     })
 }
 
@@ -206,13 +206,13 @@ fn strata(results: &Results) -> Option<Caution> {
         let [a, b, stratum] = &named.of[..] else { continue };
         let on = asked.filter(|_| results.about.criteria.len() > 1).map(|it| format!(" on {}", it.name));
         let by = format!("by {stratum}{}", on.unwrap_or_default());
-        let pair = format!("{} – {}", printed(results, a), printed(results, b));
+        let pair = format!("{} – {}", printed_name(results, a), printed_name(results, b));
         match found.iter_mut().find(|(known, _)| *known == by) {
             Some((_, pairs)) => pairs.push(pair),
             None => found.push((by, vec![pair])),
         }
     }
-    let found: Vec<String> = found.iter().map(|(by, pairs)| format!("{by} {}", listed(pairs))).collect();
+    let found: Vec<String> = found.iter().map(|(by, pairs)| format!("{by} {}", list_names(pairs))).collect();
     let words = format!("How far systems differ depends on the stratum: {}.", found.join("; "));
     (!found.is_empty()).then(|| mild(Words::of(words)))
 }
@@ -220,11 +220,11 @@ fn strata(results: &Results) -> Option<Caution> {
 fn not_computed(results: &Results) -> Option<Caution> {
     let missing = results.claims.iter().filter(|claim| claim.verdict == Verdict::NotComputed);
     let ids: Vec<&str> = missing.map(|claim| claim.id.as_str()).collect();
-    (!ids.is_empty()).then(|| grave(Words::of(format!("Could not be computed: {}.", listed(&ids)))))
+    (!ids.is_empty()).then(|| grave(Words::of(format!("Could not be computed: {}.", list_names(&ids)))))
 }
 
 fn deviations(study: Option<&Study>) -> Option<Caution> {
     let deviations = &study?.reproduces.as_ref()?.deviations;
     let what: Vec<&str> = deviations.iter().map(|deviation| deviation.what.as_str()).collect();
-    (!what.is_empty()).then(|| mild(Words::of(format!("Deviations from the original: {}.", listed(&what)))))
+    (!what.is_empty()).then(|| mild(Words::of(format!("Deviations from the original: {}.", list_names(&what)))))
 }

@@ -66,7 +66,7 @@ pub(super) fn in_results(results: &Results, part: &Part) -> Option<Number> {
     let [a, b] = part.pair.each_ref().map(String::as_str);
     let of =
         |first, second| results.get(Statistic::DIFFERENCE, part.criterion.as_str(), &[first, second]).map(Number::from);
-    of(a, b).or_else(|| of(b, a).map(Number::turned))
+    of(a, b).or_else(|| of(b, a).map(Number::reversed))
 }
 
 /// The effect in one run of a comparison.
@@ -82,14 +82,14 @@ pub(super) fn in_run(comparison: &Comparison, part: &Part, run: &str) -> Option<
         comparison.numbers.iter().find(fits).map(Number::from)
     };
     let [a, b] = &part.pair;
-    find(a, b).or_else(|| find(b, a).map(Number::turned))
+    find(a, b).or_else(|| find(b, a).map(Number::reversed))
 }
 
 /// The effect over all runs of a comparison.
-pub(super) fn pooled(comparison: &Comparison, part: &Part) -> Option<Number> {
+pub(super) fn pooled_effect(comparison: &Comparison, part: &Part) -> Option<Number> {
     let [a, b] = &part.pair;
     let find = |a: &String, b: &String| over_runs(comparison, part, Statistic::PooledEffect, [a, b]);
-    find(a, b).or_else(|| find(b, a).map(Number::turned))
+    find(a, b).or_else(|| find(b, a).map(Number::reversed))
 }
 
 /// How much of the spread of the effect between runs is more than chance, in per cent.

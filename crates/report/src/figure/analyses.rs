@@ -85,19 +85,19 @@ fn place(analysis: &Analysis) -> Option<f64> {
 /// One block of a claim, with a line for each role.
 #[must_use]
 pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
-    let told = claims.iter().map(|claim| {
+    let sentences = claims.iter().map(|claim| {
         let same = claim.analyses.iter().filter(|it| Some(it.verdict) == claim.verdict()).count();
         let (id, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
         let verdict = claim.verdict().map_or("not decided", Verdict::word);
         format!("{id}, {comparison}: {verdict}, and so by {same} of {all} analyses.")
     });
-    let description = format!("One line per claim, one mark per analysis. {}", told.collect::<Vec<_>>().join(" "));
-    let sheet = |width| drawn(width, claims);
+    let description = format!("One line per claim, one mark per analysis. {}", sentences.collect::<Vec<_>>().join(" "));
+    let sheet = |width| draw_analyses(width, claims);
     let data = data(&caption, claims);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, claims: &[ClaimLine]) -> Canvas {
+fn draw_analyses(width: f64, claims: &[ClaimLine]) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(claims.iter().map(|claim| claim.claim.as_str())).max(30.0);
     // A role that nothing has takes no room.

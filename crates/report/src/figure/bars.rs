@@ -13,13 +13,13 @@ const GAP: f64 = 9.0;
 /// One group of bars per name, one bar per series; `None` leaves a bar out.
 #[must_use]
 pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &Axis) -> Figure {
-    let sheet = |width| drawn(width, names, series, axis);
+    let sheet = |width| draw_bars(width, names, series, axis);
     let description = format!("Bars from zero, one group per row. {}", describe(names, series));
     let data = data(&caption, names, series);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
+fn draw_bars(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(names.iter().map(String::as_str));
     let keys: Vec<(&str, Key)> = series
@@ -52,7 +52,7 @@ fn drawn(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas
             let y = y + BAR * index as f64;
             let end = scale.at(number.place());
             let area = Area { x: zero.min(end), y: y + 0.5, width: (end - zero).abs(), height: BAR - 1.0 };
-            canvas.hatched(area, Ink::Colour(colour), hatch);
+            canvas.hatch_area(area, Ink::Colour(colour), hatch);
             whisker(&mut canvas, &scale, number.reach(), y + BAR / 2.0, Ink::Text);
         }
     }

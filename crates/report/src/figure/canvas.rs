@@ -119,7 +119,7 @@ impl Point {
 
 impl Canvas {
     /// A line more below the drawing, with this at its end.
-    pub(super) fn marked(mut self, mark: &str) -> Canvas {
+    pub(super) fn with_mark(mut self, mark: &str) -> Canvas {
         self.height += 14.0;
         let text = Text::new(self.width - 4.0, self.height - 5.0, mark).anchor(Anchor::End);
         self.shapes.push(Shape::Text(Text { weight: Weight::Bold, ..text }));
@@ -185,7 +185,7 @@ impl Canvas {
     }
 
     /// An area with hatching over it, drawn as lines so that every back end shows the same.
-    pub fn hatched(&mut self, area: Area, ink: Ink, hatch: Hatch) {
+    pub fn hatch_area(&mut self, area: Area, ink: Ink, hatch: Hatch) {
         self.area(area, ink);
         let lines = hatching(area, hatch);
         if !lines.is_empty() {

@@ -3,7 +3,7 @@
 use super::axis::{Scale, range, ticks};
 use super::canvas::{Anchor, Area, Canvas, Dash, Ink, Point, Stroke, Text};
 use super::frame::{mark, whisker};
-use super::metrics::{fitted, room};
+use super::metrics::{fit_to_width, room};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -82,7 +82,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     let decimals = all().map(Number::decimals).max().unwrap_or(2).min(2);
     let mut y = top;
     for row in &contrast.rows {
-        canvas.text(small(4.0, y + 9.0, &fitted(&row.name, LETTERS, SHEET - 8.0)));
+        canvas.text(small(4.0, y + 9.0, &fit_to_width(&row.name, LETTERS, SHEET - 8.0)));
         y += NAME;
         // Names are not written over the tint and the line.
         let rows = (y, y + RUN * lines(row));
@@ -95,11 +95,11 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
             let series = if named { index.min(1) } else { index };
             let ink = Ink::Colour(palette::series(series).0);
             if let Some(run) = contrast.runs.get(index).filter(|_| named) {
-                canvas.text(small(4.0, middle + 3.0, &fitted(run, LETTERS, RUN_NAME - 4.0)).ink(Ink::Faint));
+                canvas.text(small(4.0, middle + 3.0, &fit_to_width(run, LETTERS, RUN_NAME - 4.0)).ink(Ink::Faint));
             }
             whisker(&mut canvas, &scale, number.reach(), middle, ink);
             mark(&mut canvas, Point::new(scale.at(number.place()), middle), series);
-            canvas.text(small(SHEET - 2.0, middle + 3.0, &number.shown(Face::Both, decimals)).anchor(Anchor::End));
+            canvas.text(small(SHEET - 2.0, middle + 3.0, &number.render(Face::Both, decimals)).anchor(Anchor::End));
             y += RUN;
         }
         y += 2.0;
@@ -109,7 +109,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     let each = contrast.rows.iter().map(|row| {
         let shown = row.numbers.iter().enumerate().filter_map(|(index, number)| {
             let run = contrast.runs.get(index).map(|run| format!("{run} ")).unwrap_or_default();
-            Some(format!("{run}{}", number.as_ref()?.shown(Face::Both, decimals)))
+            Some(format!("{run}{}", number.as_ref()?.render(Face::Both, decimals)))
         });
         format!("{}: {}.", row.name, shown.collect::<Vec<_>>().join("; "))
     });
@@ -128,7 +128,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
 fn legend(canvas: &mut Canvas, runs: &[String], mut top: f64) -> f64 {
     let mut x = 4.0;
     for (index, run) in runs.iter().enumerate() {
-        let words = fitted(run, LETTERS, 80.0);
+        let words = fit_to_width(run, LETTERS, 80.0);
         let wide = 20.0 + room(&words, LETTERS);
         if x > 4.0 && x + wide > SHEET {
             (x, top) = (4.0, top + RUN);

@@ -4,7 +4,7 @@ use super::axis::Scale;
 use super::canvas::{Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
 use super::frame::{MARGIN, NARROW, WIDE, axis_below, axis_left};
 use super::histogram::LEFT;
-use super::metrics::{fitted, room};
+use super::metrics::{fit_to_width, room};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
@@ -22,13 +22,13 @@ const WIDEST_NAME: f64 = 120.0;
 /// Chances between 0 and 1 with their intervals; `wanted` draws a line across, such as 0.8.
 #[must_use]
 pub fn curves(caption: Caption, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Figure {
-    let sheet = |width| drawn(width, curves, axis, wanted);
+    let sheet = |width| draw_curves(width, curves, axis, wanted);
     let description = format!("Curves of a chance against size. {}", describe(curves));
     let data = data(&caption, curves, axis);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Canvas {
+fn draw_curves(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let names = curves.iter().map(|curve| room(&curve.name, SMALL));
     let right = names.fold(0.0, f64::max).min(WIDEST_NAME) + 20.0;
@@ -59,7 +59,7 @@ fn drawn(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Canva
         }
         canvas.path(curve.points.iter().map(at).collect(), Stroke { ink, width: 1.8, dash });
         if let Some(last) = curve.points.last() {
-            labels.push((at(last).y, fitted(&curve.name, SMALL, WIDEST_NAME), ink));
+            labels.push((at(last).y, fit_to_width(&curve.name, SMALL, WIDEST_NAME), ink));
         }
     }
     write_apart(&mut canvas, labels, across.end + 7.0);
@@ -81,7 +81,7 @@ fn write_apart(canvas: &mut Canvas, mut labels: Vec<(f64, String, Ink)>, x: f64)
 fn describe(curves: &[Curve]) -> String {
     let each = curves.iter().map(|curve| {
         let points =
-            curve.points.iter().map(|(size, chance)| format!("{} at {}", chance.shown(Face::Value, 2), size.label()));
+            curve.points.iter().map(|(size, chance)| format!("{} at {}", chance.render(Face::Value, 2), size.label()));
         format!("{}: {}.", curve.name, points.collect::<Vec<_>>().join(", "))
     });
     each.collect::<Vec<_>>().join(" ")

@@ -3,7 +3,7 @@
 use super::axis::{Scale, range_of};
 use super::canvas::{Anchor, Canvas, Ink, Point, Text};
 use super::frame::{MARGIN, NARROW, WIDE, axis_below};
-use super::metrics::{fitted, room};
+use super::metrics::{fit_to_width, room};
 use super::{Axis, Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -18,9 +18,9 @@ const NAMED: usize = 3;
 pub fn dots(caption: Caption, people: &[(String, Number)], axis: &Axis) -> Figure {
     let mut ordered: Vec<&(String, Number)> = people.iter().collect();
     ordered.sort_by(|a, b| a.1.place().total_cmp(&b.1.place()));
-    let sheet = |width| drawn(width, &ordered, axis);
+    let sheet = |width| draw_dots(width, &ordered, axis);
     let ends = ordered.first().zip(ordered.last()).map(|((low, a), (high, b))| {
-        let shown = |number: &Number| number.shown(Face::Value, number.decimals());
+        let shown = |number: &Number| number.render(Face::Value, number.decimals());
         format!(" From {low} with {} to {high} with {}.", shown(a), shown(b))
     });
     let description = format!("One dot for each of {} people along an axis.{}", people.len(), ends.unwrap_or_default());
@@ -33,7 +33,7 @@ pub fn dots(caption: Caption, people: &[(String, Number)], axis: &Axis) -> Figur
 }
 
 /// People in the order of their numbers.
-fn drawn(width: f64, ordered: &[&(String, Number)], axis: &Axis) -> Canvas {
+fn draw_dots(width: f64, ordered: &[&(String, Number)], axis: &Axis) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let (low, high) = range_of(axis.ends, ordered.iter().map(|(_, number)| number.place()));
     let scale = Scale { low, high, start: MARGIN + 8.0, end: width - MARGIN - 8.0 };
@@ -58,7 +58,7 @@ fn drawn(width: f64, ordered: &[&(String, Number)], axis: &Axis) -> Canvas {
     }
     let lowest: Vec<&str> = ordered.iter().take(NAMED).map(|(name, _)| name.as_str()).collect();
     if let (true, Some((x, _))) = (ordered.len() > NAMED, columns.first()) {
-        let words = fitted(&format!("lowest: {}", lowest.join(", ")), LETTERS, width - 2.0 * MARGIN);
+        let words = fit_to_width(&format!("lowest: {}", lowest.join(", ")), LETTERS, width - 2.0 * MARGIN);
         let middle = room(&words, LETTERS) / 2.0;
         let x = x.clamp(MARGIN + middle, (width - MARGIN - middle).max(MARGIN + middle));
         canvas.text(Text::new(x, MARGIN + LETTERS, words).small().anchor(Anchor::Middle).ink(Ink::Faint));

@@ -20,13 +20,13 @@ const PLOT: f64 = 150.0;
 /// One line of steps per name, in its own colour and dashes.
 #[must_use]
 pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
-    let sheet = |width| drawn(width, lines, axis);
+    let sheet = |width| draw_steps(width, lines, axis);
     let description = format!("Cumulative distribution as steps. {}", describe(lines));
     let data = data(&caption, lines, axis);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, lines: &[Steps], axis: &str) -> Canvas {
+fn draw_steps(width: f64, lines: &[Steps], axis: &str) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let keys: Vec<(&str, Key)> = lines
         .iter()

@@ -3,7 +3,7 @@
 
 use super::canvas::{Anchor, Area, Canvas, Ink, Point, SMALL, Stroke, Text};
 use super::frame::{MARGIN, NARROW, WIDE};
-use super::metrics::fitted;
+use super::metrics::fit_to_width;
 use super::{Caption, Figure};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -29,23 +29,24 @@ const MIDDLE: f64 = 150.0;
 pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
     let data = data(&caption, stages);
     let all = stages.iter().map(|stage| {
-        let lost: Vec<String> = stage.lost.iter().map(|(why, number)| format!("{why} {}", counted(number))).collect();
+        let lost: Vec<String> =
+            stage.lost.iter().map(|(why, number)| format!("{why} {}", whole_number(number))).collect();
         let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
         format!("{}{lost}.", describe(stage))
     });
     let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
-    let sheet = |width| drawn(width, stages);
+    let sheet = |width| draw_flow(width, stages);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, stages: &[Stage]) -> Canvas {
+fn draw_flow(width: f64, stages: &[Stage]) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let axis = MARGIN + MIDDLE / 2.0;
     let beside = MARGIN + MIDDLE + 14.0;
     let mut y = MARGIN;
     for (index, stage) in stages.iter().enumerate() {
         frame(&mut canvas, Area { x: MARGIN, y, width: MIDDLE, height: BOX });
-        let words = fitted(&describe(stage), SMALL, MIDDLE - 8.0);
+        let words = fit_to_width(&describe(stage), SMALL, MIDDLE - 8.0);
         canvas.text(Text::new(axis, y + BOX / 2.0 + SMALL * 0.35, words).small().anchor(Anchor::Middle));
         y += BOX;
         let high = LINE * stage.lost.len() as f64 + 6.0;
@@ -54,7 +55,8 @@ fn drawn(width: f64, stages: &[Stage]) -> Canvas {
             frame(&mut canvas, Area { x: beside, y: top, width: width - MARGIN - beside, height: high });
             canvas.line(Point::new(axis, top + high / 2.0), Point::new(beside, top + high / 2.0), pen());
             for (line, (why, number)) in stage.lost.iter().enumerate() {
-                let words = fitted(&format!("{why}: {}", counted(number)), SMALL, width - MARGIN - beside - 10.0);
+                let words =
+                    fit_to_width(&format!("{why}: {}", whole_number(number)), SMALL, width - MARGIN - beside - 10.0);
                 canvas.text(Text::new(beside + 5.0, top + 3.0 + LINE * (line as f64 + 0.75), words).small());
             }
         }
@@ -74,12 +76,12 @@ fn drawn(width: f64, stages: &[Stage]) -> Canvas {
     canvas
 }
 
-fn counted(number: &Number) -> String {
-    number.shown(Face::Value, 0)
+fn whole_number(number: &Number) -> String {
+    number.render(Face::Value, 0)
 }
 
 fn describe(stage: &Stage) -> String {
-    let number = stage.number.as_ref().map(|number| format!(": {}", counted(number)));
+    let number = stage.number.as_ref().map(|number| format!(": {}", whole_number(number)));
     format!("{}{}", stage.name, number.unwrap_or_default())
 }
 

@@ -4,7 +4,7 @@
 use super::axis::{Scale, range};
 use super::canvas::{Anchor, BODY, Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
 use super::frame::{MARGIN, NARROW, WIDE, axis_below, gutter, row_name, whisker};
-use super::metrics::{fitted, room};
+use super::metrics::{fit_to_width, room};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -36,20 +36,20 @@ const GAP: f64 = 5.0;
 pub fn forest(caption: Caption, forest: &Forest) -> Figure {
     let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
     let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
-    let words = all().map(|(name, number)| format!("{name}: {}.", number.shown(Face::Both, decimals)));
+    let words = all().map(|(name, number)| format!("{name}: {}.", number.render(Face::Both, decimals)));
     let words = words.collect::<Vec<_>>().join(" ");
     let description = format!("Forest plot: points with their intervals, pooled values as diamonds. {words}");
-    let sheet = |width| drawn(width, forest);
+    let sheet = |width| draw_forest(width, forest);
     let data = data(&caption, forest);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, forest: &Forest) -> Canvas {
+fn draw_forest(width: f64, forest: &Forest) -> Canvas {
     let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
     let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(all().map(|(name, _)| name.as_str()));
     let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
-    let printed = |number: &Number| number.shown(Face::Both, decimals);
+    let printed = |number: &Number| number.render(Face::Both, decimals);
     let right = all().map(|(_, number)| room(&printed(number), SMALL)).fold(0.0, f64::max) + 12.0;
     let ends = all().flat_map(|(_, number)| {
         let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
@@ -72,7 +72,7 @@ fn drawn(width: f64, forest: &Forest) -> Canvas {
         let from = top + ROW * named(group);
         canvas.line(Point::new(none, from), Point::new(none, top + high_of(group)), dashed);
         if !group.name.is_empty() {
-            canvas.text(Text::new(MARGIN, y + 3.5, fitted(&group.name, BODY, width - 2.0 * MARGIN)).bold());
+            canvas.text(Text::new(MARGIN, y + 3.5, fit_to_width(&group.name, BODY, width - 2.0 * MARGIN)).bold());
             y += ROW;
         }
         for (name, number) in &group.rows {

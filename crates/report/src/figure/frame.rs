@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, Tick, ticks, ticks_with_ends};
 use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, Stroke, Text};
-use super::metrics::{fitted, fitted_end, room};
+use super::metrics::{fit_to_width, fitted_end, room};
 use super::palette::{self, Rgb};
 
 /// Wide enough for names and numbers, and so narrow that letters can still be read in one of two columns of a paper.
@@ -53,14 +53,14 @@ fn in_two_lines(name: &str, room_for: f64) -> (String, String) {
     let centre = name.len() / 2;
     let spaces = || name.match_indices(' ').map(|(at, _)| at);
     let Some(at) = spaces().min_by_key(|at| at.abs_diff(centre)) else {
-        return (fitted(name, BODY, room_for), String::new());
+        return (fit_to_width(name, BODY, room_for), String::new());
     };
     let (first, second) = (&name[..at], &name[at + 1..]);
     if room(first, SMALL).max(room(second, SMALL)) <= room_for {
         return (first.to_owned(), second.to_owned());
     }
     let first = spaces().map(|at| &name[..at]).take_while(|it| room(it, SMALL) <= room_for).last();
-    let first = first.map_or_else(|| fitted(name, SMALL, room_for), str::to_owned);
+    let first = first.map_or_else(|| fit_to_width(name, SMALL, room_for), str::to_owned);
     let rest = name.get(first.len()..).unwrap_or(name);
     (first.clone(), fitted_end(rest.trim_start(), SMALL, room_for))
 }
@@ -69,7 +69,7 @@ fn in_two_lines(name: &str, room_for: f64) -> (String, String) {
 pub(super) fn legend(canvas: &mut Canvas, left: f64, top: f64, keys: &[(&str, Key)]) -> f64 {
     let (mut x, mut y) = (left, top);
     for (label, key) in keys {
-        let label = fitted(label, SMALL, canvas.width - left - 40.0);
+        let label = fit_to_width(label, SMALL, canvas.width - left - 40.0);
         let wide = 22.0 + room(&label, SMALL);
         if x > left && x + wide > canvas.width - MARGIN {
             x = left;
@@ -85,7 +85,7 @@ pub(super) fn legend(canvas: &mut Canvas, left: f64, top: f64, keys: &[(&str, Ke
 fn sample(canvas: &mut Canvas, at: Point, key: Key) {
     match key {
         Key::Area(colour, hatch) => {
-            canvas.hatched(Area { x: at.x, y: at.y, width: 15.0, height: 9.0 }, Ink::Colour(colour), hatch);
+            canvas.hatch_area(Area { x: at.x, y: at.y, width: 15.0, height: 9.0 }, Ink::Colour(colour), hatch);
         }
         Key::Line(colour, dash) => {
             let stroke = Stroke { ink: Ink::Colour(colour), width: 2.0, dash };

@@ -22,7 +22,7 @@ const LARGEST_CELL: f64 = 34.0;
 pub fn heat_map(caption: Caption, map: &HeatMap) -> Figure {
     let found = map.rows.iter().flatten().flatten();
     let extreme = |wins: fn(f64, f64) -> bool| {
-        found.clone().reduce(|a, b| if wins(b.place(), a.place()) { b } else { a }).map(|n| n.shown(Face::Value, 2))
+        found.clone().reduce(|a, b| if wins(b.place(), a.place()) { b } else { a }).map(|n| n.render(Face::Value, 2))
     };
     let words = match (extreme(|a, b| a < b), extreme(|a, b| a > b)) {
         (Some(least), Some(most)) => format!("They lie between {least} and {most}."),
@@ -30,12 +30,12 @@ pub fn heat_map(caption: Caption, map: &HeatMap) -> Figure {
     };
     let description =
         format!("A square of cells, one row and one column per participant, coloured by their correlation. {words}");
-    let sheet = |width| drawn(width, map);
+    let sheet = |width| draw_heat_map(width, map);
     let data = data(&caption, map);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(wide: f64, map: &HeatMap) -> Canvas {
+fn draw_heat_map(wide: f64, map: &HeatMap) -> Canvas {
     let k = map.names.len().max(1);
     let numbered: Vec<String> = map.names.iter().enumerate().map(|(i, name)| format!("{name}  {}", i + 1)).collect();
     let left = gutter(numbered.iter().map(String::as_str));
@@ -65,7 +65,7 @@ fn square(canvas: &mut Canvas, area: Area, number: Option<&Number>) {
     let Some(number) = number else { return };
     let colour = palette::diverging(f64::midpoint(number.place(), 1.0));
     canvas.area(area, Ink::Colour(colour));
-    let label = number.shown(Face::Value, 2).replace("0.", ".");
+    let label = number.render(Face::Value, 2).replace("0.", ".");
     if width(&label, SMALL, Weight::Regular) <= area.width && area.height >= SMALL {
         let (x, y) = (area.x + area.width / 2.0, area.y + area.height / 2.0 + SMALL * 0.35);
         let ink = Ink::Colour(colour.legible_on());

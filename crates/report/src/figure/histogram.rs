@@ -25,17 +25,17 @@ pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
     let words: Vec<String> = bins
         .iter()
         .map(|bin| {
-            let count = bin.count.shown(Face::Value, 0);
+            let count = bin.count.render(Face::Value, 0);
             format!("{} to {}: {count}", bin.from.label(), bin.to.label())
         })
         .collect();
     let description = format!("Histogram. {}.", words.join("; "));
-    let sheet = |width| drawn(width, bins, axis);
+    let sheet = |width| draw_histogram(width, bins, axis);
     let data = data(&caption, bins, axis);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, bins: &[Bin], axis: &str) -> Canvas {
+fn draw_histogram(width: f64, bins: &[Bin], axis: &str) -> Canvas {
     let top = MARGIN + 18.0;
     let bottom = top + PLOT;
     let mut canvas = Canvas::new(width, 0.0);

@@ -20,13 +20,13 @@ const GAP: f64 = 8.0;
 /// One row per name; each series has its colour and its shape (filled, ringed, square).
 #[must_use]
 pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &Axis) -> Figure {
-    let sheet = |width| drawn(width, names, series, axis);
+    let sheet = |width| draw_intervals(width, names, series, axis);
     let description = format!("Points with their intervals, one row each. {}", describe(names, series));
     let data = data(&caption, names, series);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
+fn draw_intervals(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
     let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(names.iter().map(String::as_str));
     let keys: Vec<(&str, Key)> =
@@ -85,7 +85,7 @@ pub(super) fn describe(names: &[String], series: &[Series]) -> String {
     let row = |(row, name): (usize, &String)| {
         let each = series.iter().filter_map(|one| {
             let number = one.numbers.get(row)?.as_ref()?;
-            let shown = number.shown(Face::Both, number.decimals());
+            let shown = number.render(Face::Both, number.decimals());
             Some(if series.len() > 1 { format!("{} {shown}", one.name) } else { shown })
         });
         format!("{name}: {}.", each.collect::<Vec<_>>().join("; "))

@@ -48,7 +48,7 @@ pub(crate) fn room(words: &str, size: f64) -> f64 {
 
 /// The text, cut with an ellipsis where it is wider than the room it has.
 #[must_use]
-pub(super) fn fitted(words: &str, size: f64, room: f64) -> String {
+pub(super) fn fit_to_width(words: &str, size: f64, room: f64) -> String {
     if self::room(words, size) <= room {
         return words.to_owned();
     }
@@ -76,7 +76,7 @@ pub(super) fn fitted_end(words: &str, size: f64, room: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{fitted, width};
+    use super::{fit_to_width, width};
     use crate::figure::canvas::Weight;
 
     #[test]
@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn long_names_are_cut_and_short_ones_are_not() {
-        assert_eq!(fitted("SVM", 10.0, 60.0), "SVM");
-        let cut = fitted("A very long name of a system", 10.0, 60.0);
+        assert_eq!(fit_to_width("SVM", 10.0, 60.0), "SVM");
+        let cut = fit_to_width("A very long name of a system", 10.0, 60.0);
         assert!(cut.ends_with('…') && width(&cut, 10.0, Weight::Regular) <= 60.0, "{cut}");
     }
 }

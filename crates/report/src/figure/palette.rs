@@ -33,7 +33,7 @@ pub(super) fn series(n: usize) -> (Rgb, Hatch, Dash) {
 
 /// The looks of step `i` of `k` ordered answers, from worst to best. The worse half is hatched.
 #[must_use]
-pub(super) fn ordered(i: usize, k: usize) -> (Rgb, Hatch) {
+pub(super) fn ordered_looks(i: usize, k: usize) -> (Rgb, Hatch) {
     let t = if k > 1 { i as f64 / (k - 1) as f64 } else { 0.5 };
     let hatch = if 2 * i + 1 < k { Hatch::Rising } else { Hatch::None };
     (diverging(t), hatch)
@@ -78,11 +78,11 @@ impl Rgb {
 
 #[cfg(test)]
 mod tests {
-    use super::{SERIES, ordered};
+    use super::{SERIES, ordered_looks};
 
     #[test]
     fn every_label_on_a_colour_can_be_read() {
-        let steps = (2..=11).flat_map(|k| (0..k).map(move |i| ordered(i, k).0));
+        let steps = (2..=11).flat_map(|k| (0..k).map(move |i| ordered_looks(i, k).0));
         for colour in SERIES.into_iter().chain(steps) {
             let contrast = colour.contrast(colour.legible_on());
             assert!(contrast >= 4.5, "{colour:?}: {contrast}");

@@ -77,7 +77,7 @@ pub fn foreign_characters(figure: &Figure) -> Vec<char> {
 #[must_use]
 pub fn missing_characters(figure: &Figure) -> Vec<char> {
     let foreign = foreign_characters(figure);
-    script::outlined(&foreign.into_iter().collect::<String>(), 1.0).missing
+    script::outline_text(&foreign.into_iter().collect::<String>(), 1.0).missing
 }
 
 /// A hundredth of a point is less than anyone can see or print.
@@ -176,7 +176,7 @@ impl Pen {
             content.begin_text().set_font(face, size).next_line(x, y).show(Str(&words)).end_text();
             return;
         }
-        let drawn = script::outlined(&text.words, text.size);
+        let drawn = script::outline_text(&text.words, text.size);
         content.begin_marked_content_with_properties(Name(b"Span")).properties().actual_text(TextStr(&text.words));
         content.save_state().transform([1.0, 0.0, 0.0, 1.0, start(drawn.width), y]);
         for segment in &drawn.path {

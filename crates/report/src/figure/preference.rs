@@ -1,7 +1,7 @@
 //! Which of two was preferred, and how often neither: bars of one length with "equal" in between.
 
 use super::canvas::Hatch;
-use super::stacked::{Alignment, BarGroup, Part, describe, stacked};
+use super::stacked::{Alignment, BarGroup, Part, describe, stacked_figure};
 use super::{Caption, Figure, palette};
 
 /// Every bar has the numbers of `sides`: the first preferred, (equal,) the second preferred.
@@ -19,5 +19,5 @@ pub fn preference(caption: Caption, sides: &[String], groups: &[BarGroup]) -> Fi
     };
     let parts: Vec<Part> = sides.iter().enumerate().map(|(i, name)| Part { name, looks: looks(i) }).collect();
     let description = format!("Stacked bars of equal length, one per comparison. {}", describe(groups, &parts));
-    stacked(caption, description, &parts, (groups, Alignment::Left))
+    stacked_figure(caption, description, &parts, (groups, Alignment::Left))
 }

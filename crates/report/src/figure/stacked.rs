@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Area, BODY, Canvas, Hatch, Ink, Point, SMALL, Stroke, Text, Weight};
 use super::frame::{Key, MARGIN, NARROW, WIDE, gutter, legend, row_name};
-use super::metrics::{fitted, width};
+use super::metrics::{fit_to_width, width};
 use super::palette::Rgb;
 use super::{Caption, Figure};
 use crate::number::{Face, Number};
@@ -47,18 +47,18 @@ impl From<Vec<Bar>> for BarGroup {
 }
 
 /// Groups of bars. Lengths are shares of the bar's sum, so bars of different n can be compared.
-pub(super) fn stacked(
+pub(super) fn stacked_figure(
     caption: Caption,
     description: String,
     parts: &[Part],
     (groups, aligned): (&[BarGroup], Alignment),
 ) -> Figure {
-    let sheet = |width| drawn(width, parts, groups, aligned);
+    let sheet = |width| draw_stacked_bars(width, parts, groups, aligned);
     let data = data(&caption, parts, groups);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Alignment) -> Canvas {
+fn draw_stacked_bars(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Alignment) -> Canvas {
     let bars = || groups.iter().flat_map(|group| &group.bars);
     let left = gutter(bars().map(|bar| bar.name.as_str()));
     let mut canvas = Canvas::new(wide, 0.0);
@@ -78,7 +78,7 @@ fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Alignment) -> 
     }
     for group in groups {
         if !group.name.is_empty() {
-            let name = fitted(&group.name, BODY, wide - 2.0 * MARGIN);
+            let name = fit_to_width(&group.name, BODY, wide - 2.0 * MARGIN);
             canvas.text(Text::new(MARGIN, y + BODY, name).bold());
             y += HEADING;
         }
@@ -125,8 +125,8 @@ fn draw(canvas: &mut Canvas, bar: &Bar, parts: &[Part], room: Area) {
     for (number, part) in bar.parts.iter().zip(parts) {
         let wide = room.width * number.place().max(0.0) / total;
         let (colour, hatch) = part.looks;
-        canvas.hatched(Area { x, width: wide, ..room }, Ink::Colour(colour), hatch);
-        let label = number.shown(face, decimals);
+        canvas.hatch_area(Area { x, width: wide, ..room }, Ink::Colour(colour), hatch);
+        let label = number.render(face, decimals);
         let needed = width(&label, SMALL, Weight::Regular) + 4.0;
         if needed <= wide {
             let middle = x + wide / 2.0;
@@ -164,7 +164,7 @@ pub(super) fn describe(groups: &[BarGroup], parts: &[Part]) -> String {
             .parts
             .iter()
             .zip(parts)
-            .map(|(number, part)| format!("{} {}", part.name, number.shown(Face::Value, number.decimals().min(2))))
+            .map(|(number, part)| format!("{} {}", part.name, number.render(Face::Value, number.decimals().min(2))))
             .collect();
         let name = if group.name.is_empty() { bar.name.clone() } else { format!("{}, {}", group.name, bar.name) };
         format!("{name}: {}.", of.join(", "))

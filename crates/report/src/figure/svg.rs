@@ -59,7 +59,7 @@ pub fn svg(figure: &Figure, setting: Setting) -> String {
 fn write_shape(out: &mut String, shape: &Shape) {
     match shape {
         Shape::Filled { outline, ink } => {
-            let _ = writeln!(out, "<path d=\"{}Z\"{}/>", path([outline.as_slice()]), filled(*ink));
+            let _ = writeln!(out, "<path d=\"{}Z\"{}/>", path([outline.as_slice()]), fill_attribute(*ink));
         }
         Shape::Lines { lines, stroke } => {
             // A straight line has no inside.
@@ -75,7 +75,7 @@ fn write_shape(out: &mut String, shape: &Shape) {
         }
         Shape::Disc { centre, radius, ink } => {
             let (x, y, r) = (short(centre.x), short(centre.y), short(*radius));
-            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{}/>", filled(*ink));
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{}/>", fill_attribute(*ink));
         }
         Shape::Text(text) => write_text(out, text),
     }
@@ -97,7 +97,7 @@ fn write_text(out: &mut String, text: &Text) {
         "<text x=\"{}\" y=\"{}\"{size}{anchor}{weight}{}>{}</text>",
         short(text.at.x),
         short(text.at.y),
-        filled(text.ink),
+        fill_attribute(text.ink),
         escaped(&text.words)
     );
 }
@@ -151,7 +151,7 @@ fn same(a: f64, b: f64) -> bool {
 }
 
 /// What a shape is filled with; text is the rule, and is not said.
-fn filled(ink: Ink) -> String {
+fn fill_attribute(ink: Ink) -> String {
     if ink == Ink::Text { String::new() } else { paint("fill", ink) }
 }
 

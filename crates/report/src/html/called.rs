@@ -23,7 +23,7 @@ pub(super) struct LaidRow {
 impl<'t> Group<'t> {
     pub(super) fn all(table: &'t Table) -> Vec<Group<'t>> {
         let mut groups = vec![Group { heading: None, called: String::new(), rows: Vec::new() }];
-        for row in table.laid_out() {
+        for row in table.printed_rows() {
             match row {
                 Err(heading) => groups.push(Group { heading: Some(heading), called: String::new(), rows: Vec::new() }),
                 Ok(cells) => {
@@ -41,17 +41,20 @@ impl<'t> Group<'t> {
     fn call(&mut self) {
         // The criterion is the first label; where rows have none in common, only names are.
         for keep in [first_label as fn(&str) -> &str, no_label] {
-            let alike = labelled(
-                self.rows.iter().flat_map(|row| ids(&row.cells)).map(|(name, labels)| (name, kept(labels, keep))),
+            let alike = group_by_labels(
+                self.rows
+                    .iter()
+                    .flat_map(|row| ids(&row.cells))
+                    .map(|(name, labels)| (name, filter_labels(labels, keep))),
             );
             let names: usize = alike.iter().map(|(_, names)| names.len()).sum();
             if self.rows.len() > 1 && (1..=MOST_NAMES).contains(&names) {
-                self.called = written(&alike);
+                self.called = groups_text(&alike);
                 return;
             }
         }
         for row in &mut self.rows {
-            let called = called(&row.cells);
+            let called = row_ids(&row.cells);
             if !row.cells.iter().any(|cell| cell.words == called) {
                 row.called = called;
             }
@@ -73,7 +76,7 @@ fn ids(cells: &[PrintedCell]) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Names under the labels they share.
-fn labelled<'a>(ids: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Vec<&'a str>)> {
+fn group_by_labels<'a>(ids: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Vec<&'a str>)> {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for (name, labels) in ids {
         match groups.iter_mut().find(|(known, _)| *known == labels) {
@@ -85,17 +88,17 @@ fn labelled<'a>(ids: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Ve
     groups
 }
 
-fn written(groups: &[(String, Vec<&str>)]) -> String {
+fn groups_text(groups: &[(String, Vec<&str>)]) -> String {
     groups.iter().map(|(labels, names)| format!("{}{labels}", names.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
 /// The ids of a row.
-fn called(cells: &[PrintedCell]) -> String {
-    written(&labelled(ids(cells).map(|(name, labels)| (name, labels.to_owned()))))
+fn row_ids(cells: &[PrintedCell]) -> String {
+    groups_text(&group_by_labels(ids(cells).map(|(name, labels)| (name, labels.to_owned()))))
 }
 
 /// Labels of which only the kept ones are said.
-fn kept(labels: &str, keep: fn(&str) -> &str) -> String {
+fn filter_labels(labels: &str, keep: fn(&str) -> &str) -> String {
     match (labels, keep(labels)) {
         ("", _) => String::new(),
         (_, "[") => "[…]".to_owned(),

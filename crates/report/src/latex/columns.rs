@@ -1,6 +1,6 @@
 //! How the columns of a table share the width of a page.
 
-use super::stacked;
+use super::heading_lines;
 use crate::table::{Align, Table};
 
 /// About so many letters of the usual size fill a column of an article in two columns, as conferences have it.
@@ -101,7 +101,7 @@ pub(super) fn letters(table: &Table) -> f64 {
 /// The longest cell of each column, or the longest word of its heading where that is longer. Where what stands over several
 /// columns is wider than they are, the last of them takes the rest, as in LaTeX.
 fn longest(table: &Table) -> Vec<f64> {
-    let rows = table.laid_out();
+    let rows = table.printed_rows();
     let cells = |column: usize| rows.iter().filter_map(move |row| row.as_ref().ok()?.get(column));
     let letters = |text: &str| text.chars().count();
     let head = |column: usize| table.columns[column].head.split(' ').map(letters).max().unwrap_or(0);
@@ -113,7 +113,7 @@ fn longest(table: &Table) -> Vec<f64> {
     let mut next = 0;
     for (over, length) in table.spans() {
         let under = &mut widths[next..next + length];
-        let over = stacked(over).iter().map(|line| letters(line)).max().unwrap_or(0) as f64;
+        let over = heading_lines(over).iter().map(|line| letters(line)).max().unwrap_or(0) as f64;
         let lacking = over - under.iter().sum::<f64>() - GAP * (length - 1) as f64;
         if let Some(last) = under.last_mut() {
             *last += lacking.max(0.0);

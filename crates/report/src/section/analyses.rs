@@ -5,7 +5,7 @@ use study::claim::Claim;
 use study::file::{Better, TestName};
 use study::method::Method;
 
-use super::{Input, printed};
+use super::{Input, printed_name};
 use crate::answer::effects::{Aim, Names, Part, parts};
 use crate::document::Section;
 use crate::figure::{Analysis, Caption, ClaimLine, Points, Role, analyses};
@@ -46,7 +46,7 @@ fn line(results: &Results, claim: &Claim) -> Option<ClaimLine> {
         let [a, b] = [a, b].map(|all| strength(all).unwrap_or(f64::INFINITY));
         a.total_cmp(&b)
     })?;
-    let [a, b] = part.pair.each_ref().map(|id| printed(results, id));
+    let [a, b] = part.pair.each_ref().map(|id| printed_name(results, id));
     let on = part.on.as_ref().map(|on| format!(", {on}")).unwrap_or_default();
     let by = match part.aim {
         Aim::Above(by) if by > 0.0 => format!(", by at least {by}"),

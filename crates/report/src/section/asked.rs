@@ -4,7 +4,7 @@ use analysis::Statistic;
 use study::file::{Better, PartOrder};
 use study::{Part, Study};
 
-use super::{Input, listed};
+use super::{Input, list_names};
 use crate::document::{Section, Words};
 use crate::number::Face;
 use crate::table::{Cell, Column, Table};
@@ -24,7 +24,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
             words = words.text(" on ").number(items, Face::Value).text(" items");
         }
         let names: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
-        words = words.text(format!(". Systems: {}.", listed(&names)));
+        words = words.text(format!(". Systems: {}.", list_names(&names)));
         section.paragraph(words);
     }
     if let Some(reproduces) = input.study.and_then(|study| study.reproduces.as_ref()) {
@@ -33,7 +33,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if let Some(study) = input.study.filter(|study| study.in_parts()) {
         section.paragraph(Words::of(parts(study)));
     }
-    section.table(asked(input));
+    section.table(questions_table(input));
     section
 }
 
@@ -41,7 +41,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
 fn parts(study: &Study) -> String {
     let part = |part: &Part| {
         let criteria: Vec<&str> = part.criteria.iter().map(|it| study.criteria[*it].name.as_str()).collect();
-        format!("{} ({}) asked about {}", part.id, part.title, listed(&criteria))
+        format!("{} ({}) asked about {}", part.id, part.title, list_names(&criteria))
     };
     let order = match study.lists.parts {
         PartOrder::InOrder => "one after the other",
@@ -52,7 +52,7 @@ fn parts(study: &Study) -> String {
     format!("The study has {} parts, {order}: {}.", parts.len(), parts.join("; "))
 }
 
-fn asked(input: &Input<'_>) -> Table {
+fn questions_table(input: &Input<'_>) -> Table {
     let columns = ["criterion", "question", "asked as", "better"].map(Column::words).to_vec();
     let mut table = Table::new("what-was-asked", "What was asked", columns);
     for criterion in &input.results.about.criteria {

@@ -5,8 +5,8 @@ use analysis::{Results, Statistic};
 use study::Study;
 use study::file::{Order, Sides};
 
-use super::paper::{elsewhere, recruited};
-use super::{Input, listed};
+use super::paper::{elsewhere, recruitment_text};
+use super::{Input, list_names};
 use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -37,7 +37,7 @@ type Answers = Vec<(&'static str, String)>;
 fn annotators(study: &Study, results: &Results) -> Answers {
     // Of judgements that another program collected, the study's own texts say nothing.
     let elsewhere = elsewhere(results);
-    let recruited = if elsewhere { " [how they were recruited]".to_owned() } else { recruited(study) };
+    let recruited = if elsewhere { " [how they were recruited]".to_owned() } else { recruitment_text(study) };
     let consent = if elsewhere || study.texts.consent.trim().is_empty() {
         "[How consent was obtained.]".to_owned()
     } else {
@@ -55,7 +55,7 @@ fn annotators(study: &Study, results: &Results) -> Answers {
     let population = if questions.is_empty() {
         "The study asked nothing about the participants.".to_owned()
     } else {
-        format!("Participants were asked {}; answers are in questionnaire.csv.", listed(&questions))
+        format!("Participants were asked {}; answers are in questionnaire.csv.", list_names(&questions))
     };
     vec![
         (
@@ -66,7 +66,7 @@ fn annotators(study: &Study, results: &Results) -> Answers {
         ),
         (
             "How participants were recruited and paid, and whether that is adequate",
-            format!("Participants{recruited}. {} [Why this is adequate where they live.]", paid(study, results)),
+            format!("Participants{recruited}. {} [Why this is adequate where they live.]", pay_text(study, results)),
         ),
         ("Whether and how consent was obtained", consent),
         ("Approval by an ethics board", ethics),
@@ -77,7 +77,7 @@ fn annotators(study: &Study, results: &Results) -> Answers {
     ]
 }
 
-fn paid(study: &Study, results: &Results) -> String {
+fn pay_text(study: &Study, results: &Results) -> String {
     let Some(payment) = &study.payment else { return "[Pay.]".to_owned() };
     let currency = &payment.currency;
     let amount = payment.amount.map(|it| format!("{it:.2} {currency} for each list, expected to take "));
@@ -86,13 +86,13 @@ fn paid(study: &Study, results: &Results) -> String {
     let median = results
         .all(Statistic::PayPerHourMedian, None)
         .next()
-        .map(|named| format!("; at the median time {} {currency} an hour", Number::from(named).shown(Face::Value, 2)));
+        .map(|named| format!("; at the median time {} {currency} an hour", Number::from(named).render(Face::Value, 2)));
     format!("{amount}{} min{floor}{}.", payment.estimated_minutes, median.unwrap_or_default())
 }
 
 fn evaluation(study: &Study, results: &Results) -> Answers {
     let count =
-        |statistic: Statistic| results.get(statistic, None, &[]).map(|it| Number::from(it).shown(Face::Value, 0));
+        |statistic: Statistic| results.get(statistic, None, &[]).map(|it| Number::from(it).render(Face::Value, 0));
     let criteria: Vec<String> = study
         .criteria
         .iter()
@@ -116,7 +116,7 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
         .iter()
         .filter_map(|asked| {
             let alpha = Number::from(results.get(Statistic::Alpha, asked.id.as_str(), &[])?);
-            Some(format!("{} {}", asked.name, alpha.shown(Face::Both, 2)))
+            Some(format!("{} {}", asked.name, alpha.render(Face::Both, 2)))
         })
         .collect();
     let excluded = match count(Statistic::Excluded).as_deref() {

@@ -53,10 +53,10 @@ fn numbers(results: &Results) -> Table {
         // A corrected p-value stands beside the number that it belongs to.
         let corrects = |named: &NamedEstimate| {
             let this = named.quantity();
-            used().any(|other| other.quantity().corrected().as_ref() == Some(&this))
+            used().any(|other| other.quantity().corrected_p().as_ref() == Some(&this))
         };
         for (index, named) in used().filter(|named| !corrects(named)).enumerate() {
-            let corrected = named.quantity().corrected().and_then(|corrected| results.find(&corrected));
+            let corrected = named.quantity().corrected_p().and_then(|corrected| results.find(&corrected));
             let number = Number::from(named);
             let cell = |face| Cell::Number(number.clone(), face);
             let id = if index == 0 { Cell::text(&claim.id) } else { Cell::text("") };

@@ -29,9 +29,9 @@ pub(super) fn section(results: &Results) -> Section {
         for remark in remarks {
             section.remark(Words::of(remark));
         }
-        pairs::put(&mut section, results, criterion, &mut rest);
-        models::put(&mut section, results, criterion, &mut rest);
-        power::put(&mut section, results, criterion, &mut rest);
+        pairs::add_blocks(&mut section, results, criterion, &mut rest);
+        models::add_blocks(&mut section, results, criterion, &mut rest);
+        power::add_blocks(&mut section, results, criterion, &mut rest);
         section.table(over_all(criterion, &mut rest));
         for (statistic, numbers) in rest {
             let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));

@@ -4,7 +4,7 @@ use analysis::{Statistic, Topic};
 
 use super::family;
 use super::home::families;
-use super::{Input, counted};
+use super::{Input, add_count};
 use crate::document::{Section, Words, capital, slug};
 use crate::number::Face;
 
@@ -17,7 +17,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     if let (Some(excluded), Some(kept)) = (count(Statistic::Excluded), count(Statistic::Judgements)) {
         let were = if (kept.estimate.value - 1.0).abs() < 0.5 { " was" } else { " were" };
-        let words = counted(Words::default(), kept, "judgement").text(format!("{were} analysed; "));
+        let words = add_count(Words::default(), kept, "judgement").text(format!("{were} analysed; "));
         section.paragraph(match excluded.estimate.value {
             none if none < 0.5 => words.text("none was excluded."),
             one if one < 1.5 => words.text("one was excluded."),

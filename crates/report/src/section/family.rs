@@ -3,7 +3,7 @@
 
 use analysis::{NamedEstimate, Results};
 
-use super::printed;
+use super::printed_name;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -42,7 +42,7 @@ pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&
 
 /// What a number is about, in printed names.
 pub(super) fn label(results: &Results, named: &NamedEstimate) -> String {
-    let labels: Vec<&str> = named.of.iter().map(|label| printed(results, label)).collect();
+    let labels: Vec<&str> = named.of.iter().map(|label| printed_name(results, label)).collect();
     if labels.is_empty() { "all".to_owned() } else { labels.join(" – ") }
 }
 

@@ -4,7 +4,7 @@ use ::reproduction::Comparison;
 use analysis::Results;
 
 use super::references::REFERENCES;
-use super::{Input, listed};
+use super::{Input, list_names};
 use crate::document::{Section, Words};
 
 pub(super) fn section(results: &Results) -> Section {
@@ -24,7 +24,7 @@ pub(super) fn section(results: &Results) -> Section {
         }
     }
     let lines = methods.iter().map(|(method, names)| {
-        let (name, words) = (listed(names), Words::default());
+        let (name, words) = (list_names(names), Words::default());
         // Some numbers are called as they are made.
         if name == *method { words.strong(name).text(".") } else { words.strong(name).text(format!(": {method}.")) }
     });
@@ -41,7 +41,7 @@ pub(super) fn section(results: &Results) -> Section {
 /// The sources of the methods that were used, in an analysis and in a comparison.
 pub(super) fn references(input: Option<&Input<'_>>, comparison: Option<&Comparison>) -> Section {
     let mut section = Section::new("references", "References");
-    let mut used: Vec<String> = comparison.map(super::reproduction::used).unwrap_or_default();
+    let mut used: Vec<String> = comparison.map(super::reproduction::reference_names).unwrap_or_default();
     if let Some(Input { results, study }) = input {
         used.extend(study.map(|_| "checklists".to_owned()));
         used.extend(

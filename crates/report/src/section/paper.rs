@@ -5,7 +5,7 @@ use analysis::{JudgedBy, NamedEstimate, Results, Statistic, Verdict};
 use study::file::Platform;
 use study::{Study, csv_text};
 
-use super::{Input, counted, listed};
+use super::{Input, add_count, list_names};
 use crate::answer::Badge;
 use crate::document::{Section, Words, sentence};
 use crate::latex::running as in_latex;
@@ -14,7 +14,7 @@ use crate::number::{Face, Number};
 
 /// The paragraphs as text and as LaTeX, and the claims as a table of data.
 pub(super) fn section(input: &Input<'_>) -> Section {
-    laid_out(&[collected(input), found(input.results)], data(input.results))
+    build_section(&[collection_paragraph(input), findings_paragraph(input.results)], data(input.results))
 }
 
 /// The same of a comparison: what each claim came to in each run.
@@ -28,7 +28,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
         .iter()
         .map(|run| format!("{} ({})", in_sentence(&run.name), run.source.trim_end_matches('.')))
         .collect();
-    let mut words = Words::of(format!("We compared {}. ", listed(&runs)));
+    let mut words = Words::of(format!("We compared {}. ", list_names(&runs)));
     for found in sum_up(&comparison.claims) {
         words = words.text(sentence(&found) + " ");
     }
@@ -52,7 +52,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
             data.push(cells.map(str::to_owned));
         }
     }
-    laid_out(&[words], csv_text(data))
+    build_section(&[words], csv_text(data))
 }
 
 /// `is supported in the original and reproduction 2 and inconclusive in the reproduction`; nothing where it is out of scope everywhere.
@@ -73,7 +73,7 @@ fn verdicts(claim: &ClaimAcross) -> Option<String> {
                 Verdict::NotComputed => "could not be computed in",
                 Verdict::OutOfScope => "is out of scope in",
             };
-            (!runs.is_empty()).then(|| format!("{came_to} {}", listed(&runs)))
+            (!runs.is_empty()).then(|| format!("{came_to} {}", list_names(&runs)))
         })
         .collect();
     (!parts.is_empty()).then(|| parts.join("; it "))
@@ -87,7 +87,7 @@ fn in_clause(because: &str, criteria: &[&str]) -> String {
     about.map_or_else(|| because.to_owned(), |(name, rest)| format!("on {name}, {rest}"))
 }
 
-fn laid_out(paragraphs: &[Words], data: String) -> Section {
+fn build_section(paragraphs: &[Words], data: String) -> Section {
     let mut section = Section::new("paper", "To paste into a paper");
     section.paragraph(Words::of(
         "Every number comes from the results. What stands in square brackets is for the authors to add.",
@@ -103,7 +103,7 @@ fn laid_out(paragraphs: &[Words], data: String) -> Section {
 }
 
 /// Who judged what, how much, how far they agreed, what was left out and what was paid.
-fn collected(input: &Input<'_>) -> Words {
+fn collection_paragraph(input: &Input<'_>) -> Words {
     let results = input.results;
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = match results.provenance.judged_by {
@@ -111,16 +111,16 @@ fn collected(input: &Input<'_>) -> Words {
         JudgedBy::People | JudgedBy::Foreign => Words::default(),
     };
     let systems: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
-    words = words.text(format!("We evaluated {} ", listed(&systems)));
+    words = words.text(format!("We evaluated {} ", list_names(&systems)));
     if let Some(items) = count(Statistic::Items) {
-        words = counted(words.text("on "), items, "item").text(" ");
+        words = add_count(words.text("on "), items, "item").text(" ");
     }
     words = words.text("by human judgement. ");
     if let (Some(people), Some(judgements)) = (count(Statistic::Participants), count(Statistic::Judgements)) {
         // Of judgements that another program collected, the study does not know how people were found.
-        let recruited = input.study.filter(|_| !elsewhere(results)).map(recruited).unwrap_or_default();
-        words = counted(words.text("We analysed "), judgements, "judgement").text(" by ");
-        words = counted(words, people, "participant").text(recruited);
+        let recruited = input.study.filter(|_| !elsewhere(results)).map(recruitment_text).unwrap_or_default();
+        words = add_count(words.text("We analysed "), judgements, "judgement").text(" by ");
+        words = add_count(words, people, "participant").text(recruited);
         if let Some(excluded) = count(Statistic::Excluded) {
             words = words.text("; ");
             words = match excluded.estimate.value {
@@ -141,7 +141,7 @@ fn collected(input: &Input<'_>) -> Words {
     if let Some(study) = input.study {
         let asked: Vec<String> =
             study.criteria.iter().map(|it| format!("“{}” ({})", it.question.trim(), it.name)).collect();
-        words = words.text(format!("They were asked {}. ", listed(&asked)));
+        words = words.text(format!("They were asked {}. ", list_names(&asked)));
     }
     words = agreement(words, results);
     if let (Some(payment), Some(paid)) =
@@ -173,7 +173,7 @@ fn ethics(input: &Input<'_>) -> String {
         open.push("consent");
     }
     open.push("who the participants were");
-    format!("{known}[For the authors: {}.]", listed(&open))
+    format!("{known}[For the authors: {}.]", list_names(&open))
 }
 
 /// Whether another program collected the judgements.
@@ -181,7 +181,7 @@ pub(super) fn elsewhere(results: &Results) -> bool {
     results.provenance.judged_by == JudgedBy::Foreign
 }
 
-pub(super) fn recruited(study: &Study) -> String {
+pub(super) fn recruitment_text(study: &Study) -> String {
     let from = match study.participants.from {
         Platform::Prolific => "recruited on Prolific",
         Platform::Mturk => "recruited on Amazon Mechanical Turk",
@@ -213,7 +213,7 @@ fn agreement(mut words: Words, results: &Results) -> Words {
 }
 
 /// Scores with intervals, then each claim with what decided it.
-fn found(results: &Results) -> Words {
+fn findings_paragraph(results: &Results) -> Words {
     let mut words = Words::default();
     for asked in &results.about.criteria {
         let Some(score) = asked.score else { continue };
@@ -235,12 +235,16 @@ fn found(results: &Results) -> Words {
     for claim in results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope) {
         let because = claim.because.first().map(|it| format!(": {}", in_clause(it, &criteria))).unwrap_or_default();
         let text = claim.text.trim_end_matches('.');
-        words = words.text(format!("The claim that “{text}” ({}) was {}{because}. ", claim.id, decided(claim.verdict)));
+        words = words.text(format!(
+            "The claim that “{text}” ({}) was {}{because}. ",
+            claim.id,
+            verdict_text(claim.verdict)
+        ));
     }
     words
 }
 
-fn decided(verdict: Verdict) -> &'static str {
+fn verdict_text(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Supported => "supported",
         Verdict::Contradicted => "contradicted",

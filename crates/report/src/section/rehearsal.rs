@@ -6,7 +6,7 @@ use study::Study;
 use study::claim::Rule;
 use study::file::TestName;
 
-use super::made;
+use super::build_document;
 use crate::answer::{Answer, Badge, Caution};
 use crate::document::{Document, Section, StudyWords, Words, sentence};
 use crate::figure::{Caption, Curve, curves};
@@ -22,7 +22,7 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
         advice,
         claims(rehearsal),
         size(rehearsal),
-        expected(rehearsal, study),
+        expectation_section(rehearsal, study),
         without(rehearsal),
         reproduction(rehearsal, study),
         raters(rehearsal, study),
@@ -44,7 +44,7 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
             .map(|note| Caution { grave: false, words: Words::of(sentence(note)) })
             .collect(),
     };
-    made(
+    build_document(
         (rehearsal.title.clone(), origin.to_owned()),
         StudyWords::of_study(study),
         Some(answer),
@@ -287,7 +287,7 @@ fn figure(
     curves(Caption { id: id.to_owned(), title }, &lines, axis, Some(rehearsal.options.power))
 }
 
-fn expected(rehearsal: &Rehearsal, study: &Study) -> Section {
+fn expectation_section(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("expected", "What to expect");
     let cost: Vec<&NamedEstimate> = rehearsal.all(Statistic::Cost).collect();
     let mut columns = vec![Column::words("people"), Column::numbers("judgements")];

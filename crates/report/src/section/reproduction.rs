@@ -18,7 +18,7 @@ use reproduction::{Comparison, ComparisonNumber, Reading};
 use crate::document::{Section, Words};
 use crate::table::{Cell, Row, Table};
 
-pub(super) use methods::used;
+pub(super) use methods::reference_names;
 
 pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     let mut rest = Section::new("reproduction-missing", "Not assessed");
@@ -72,7 +72,9 @@ fn about(number: &ComparisonNumber) -> About<'_> {
 }
 
 /// Numbers gathered by what they are about, in the order of first appearance.
-fn gathered<'a>(numbers: impl Iterator<Item = &'a ComparisonNumber>) -> Vec<(About<'a>, Vec<&'a ComparisonNumber>)> {
+fn group_by_subject<'a>(
+    numbers: impl Iterator<Item = &'a ComparisonNumber>,
+) -> Vec<(About<'a>, Vec<&'a ComparisonNumber>)> {
     let mut gathered: Vec<(About<'a>, Vec<&'a ComparisonNumber>)> = Vec::new();
     for number in numbers {
         match gathered.iter_mut().find(|(known, _)| *known == about(number)) {

@@ -60,8 +60,9 @@ fn scores(section: &mut Section, results: &Results, criterion: &CriterionSummary
         let Some(named) = of_system(score, &system.id) else { continue };
         let number = match best {
             Some(best) if best.id == system.id => Number::from(named).mark_best(),
-            Some(best) if differs(results, criterion, (&best.id, &system.id)) => Number::from(named)
-                .noted(&format!("differs from the best, {}: corrected p of the deciding model < {LEVEL}", best.name)),
+            Some(best) if differs(results, criterion, (&best.id, &system.id)) => Number::from(named).with_note(
+                &format!("differs from the best, {}: corrected p of the deciding model < {LEVEL}", best.name),
+            ),
             Some(_) | None => Number::from(named),
         };
         let cell = |face| Cell::Number(number.clone(), face);

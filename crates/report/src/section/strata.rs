@@ -2,7 +2,7 @@
 
 use analysis::{CriterionSummary, Results, Statistic};
 
-use super::printed;
+use super::printed_name;
 use crate::document::{Section, slug};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -55,7 +55,7 @@ fn differences(results: &Results, criterion: &CriterionSummary, (name, labels): 
     for test in results.all(Statistic::StrataDiffer, about).filter(|named| named.of.get(2).is_some_and(|of| of == name))
     {
         let (a, b) = (test.of[0].as_str(), test.of[1].as_str());
-        let mut cells = vec![Cell::text(format!("{} – {}", printed(results, a), printed(results, b)))];
+        let mut cells = vec![Cell::text(format!("{} – {}", printed_name(results, a), printed_name(results, b)))];
         cells.extend(
             shown.iter().map(|label| Cell::of(results.get(Statistic::DifferenceIn, about, &[a, b, label]), face)),
         );
@@ -81,7 +81,7 @@ fn scores(results: &Results, criterion: &CriterionSummary, (name, labels): (&str
             .filter(|named| named.of.get(1).is_some_and(|of| of == label))
         {
             let cell = |face| Cell::Number(Number::from(named), face);
-            let system = printed(results, &named.of[0]);
+            let system = printed_name(results, &named.of[0]);
             table.row(vec![Cell::text(system), cell(Face::Value), cell(Face::Interval), cell(Face::N)]);
         }
     }

@@ -7,7 +7,7 @@ use report::{comparison, html, markdown};
 use reproduction::{Experiment, Frame, Options, compare};
 use study::original::{Measure, Original, PrintedNumber};
 
-fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> PrintedNumber {
+fn printed_mean(criterion: &str, system: &str, value: &str, sd: &str) -> PrintedNumber {
     PrintedNumber {
         place: None,
         criterion: criterion.to_owned(),
@@ -27,7 +27,7 @@ fn experiment(name: &str, scores: [(&str, &str, &str); 3]) -> Experiment {
         paper: format!("Paper of {name}"),
         url: None,
         facts: BTreeMap::from([("platform".to_owned(), format!("platform of {name}"))]),
-        results: scores.map(|(system, value, sd)| printed("fluency", system, value, sd)).to_vec(),
+        results: scores.map(|(system, value, sd)| printed_mean("fluency", system, value, sd)).to_vec(),
     };
     Experiment::of_original(name, &original).expect("printed numbers")
 }

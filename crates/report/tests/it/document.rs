@@ -11,7 +11,7 @@ use report::{Document, Input, document, files, html, latex, markdown, text};
 use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 
-fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> NamedEstimate {
+fn named_estimate(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> NamedEstimate {
     NamedEstimate {
         statistic: name.parse().expect("a statistic"),
         criterion: criterion.map(str::to_owned),
@@ -28,8 +28,9 @@ fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Est
 }
 
 fn left_out() -> [NamedEstimate; 2] {
-    [("failed-checks", 2.0), ("incomplete", 1.0)]
-        .map(|(rule, count)| named("sessions_left_out", None, &[rule], Estimate::new("sessions_left_out", count)))
+    [("failed-checks", 2.0), ("incomplete", 1.0)].map(|(rule, count)| {
+        named_estimate("sessions_left_out", None, &[rule], Estimate::new("sessions_left_out", count))
+    })
 }
 
 fn claim() -> ClaimResult {
@@ -50,28 +51,28 @@ fn results() -> Results {
         |value: f64| Interval { low: value - 0.12, high: value + 0.12, level: 0.95, kind: "percentile bootstrap" };
     let fluency = Some("fluency");
     let mut estimates = vec![
-        named("judgements", None, &[], Estimate::new("judgements", 400.0)),
-        named("participants", None, &[], Estimate::new("participants", 12.0)),
-        named("excluded", None, &[], Estimate::new("excluded", 3.0)),
-        named("sessions", None, &[], Estimate::new("sessions", 15.0)),
-        named("sessions_analysed", None, &[], Estimate::new("sessions_analysed", 12.0)),
+        named_estimate("judgements", None, &[], Estimate::new("judgements", 400.0)),
+        named_estimate("participants", None, &[], Estimate::new("participants", 12.0)),
+        named_estimate("excluded", None, &[], Estimate::new("excluded", 3.0)),
+        named_estimate("sessions", None, &[], Estimate::new("sessions", 15.0)),
+        named_estimate("sessions_analysed", None, &[], Estimate::new("sessions_analysed", 12.0)),
     ];
     estimates.extend(left_out());
     for (system, mean) in [("svm", 3.1249), ("gedi", 2.605)] {
         let note = (system == "gedi").then(|| Note::Said("one | item <judged> by one person".to_owned()));
         let resampled = Note::Resampled { seed: 1, replicates: 1000, failed: 0 };
         let estimate = Estimate::new("mean", mean).interval(around(mean)).note(resampled).note(note);
-        estimates.push(named("mean", fluency, &[system], estimate));
-        estimates.push(named("sd", fluency, &[system], Estimate::new("sd", 0.9)));
+        estimates.push(named_estimate("mean", fluency, &[system], estimate));
+        estimates.push(named_estimate("sd", fluency, &[system], Estimate::new("sd", 0.9)));
         for (level, share) in [("1", 0.1), ("2", 0.2), ("10", 0.3), ("4", 0.4)] {
-            estimates.push(named("share", fluency, &[system, level], Estimate::new("share", share)));
+            estimates.push(named_estimate("share", fluency, &[system, level], Estimate::new("share", share)));
         }
     }
     let difference = Estimate::new("t", 5.157).df([398.0]).p(PValue::new(3.7e-7));
-    estimates.push(named("t", fluency, &["svm", "gedi"], difference));
-    estimates.push(named("alpha", fluency, &[], Estimate::new("alpha", -0.04).interval(around(-0.04))));
+    estimates.push(named_estimate("t", fluency, &["svm", "gedi"], difference));
+    estimates.push(named_estimate("alpha", fluency, &[], Estimate::new("alpha", -0.04).interval(around(-0.04))));
     for (a, b, rho) in [("p1", "p2", 0.65), ("p1", "p10", 0.46)] {
-        estimates.push(named("rater_correlation", fluency, &[a, b], Estimate::new("rater_correlation", rho)));
+        estimates.push(named_estimate("rater_correlation", fluency, &[a, b], Estimate::new("rater_correlation", rho)));
     }
     let label = |id: &str, name: &str| Label { id: id.to_owned(), name: name.to_owned() };
     Results {
@@ -110,7 +111,7 @@ fn results() -> Results {
     }
 }
 
-fn made() -> Document {
+fn sample_document() -> Document {
     document(&Input { results: &results(), study: None })
 }
 
@@ -321,12 +322,12 @@ fn the_report_reads_as_it_should() {
         - Analysed by rejudge 0.1.0, seed 1, 1000 bootstrap replicates.
 
         Hover over a number to see its id; full precision is in `results.json`. The same study, data and seed give the same page.
-    "##]].assert_eq(&markdown(&made()));
+    "##]].assert_eq(&markdown(&sample_document()));
 }
 
 #[test]
 fn a_table_can_be_set_in_latex() {
-    let document = made();
+    let document = sample_document();
     let table = document.tables().find(|table| table.id == "scores-fluency").unwrap();
     expect![[r#"
         % \usepackage{booktabs}
@@ -352,7 +353,7 @@ fn a_table_can_be_set_in_latex() {
 
 #[test]
 fn every_number_of_the_page_is_in_the_results() {
-    let page = html(&made()).unwrap();
+    let page = html(&sample_document()).unwrap();
     let known: BTreeSet<String> = results().estimates.iter().map(NamedEstimate::id).collect();
     let ids = testdata::ids_on(&page);
     assert!(ids.len() > 10, "{ids:?}");
@@ -363,7 +364,7 @@ fn every_number_of_the_page_is_in_the_results() {
 
 #[test]
 fn how_many_came_how_far_is_drawn_and_is_a_table() {
-    let document = made();
+    let document = sample_document();
     let flow = document.figures().find(|figure| figure.id == "flow").unwrap();
     for said in ["sessions with answers: 15", "failed checks 2", "left before the end 1", "sessions analysed: 12"] {
         assert!(flow.description.contains(said), "no {said} in {}", flow.description);
@@ -382,10 +383,10 @@ fn the_diagram_begins_with_those_who_came_where_that_is_known() {
     };
     let mut results = results();
     assert_eq!(first(&results), "arrivals not known");
-    results.estimates.push(named("arrivals", None, &[], Estimate::new("arrivals", 19.0)));
+    results.estimates.push(named_estimate("arrivals", None, &[], Estimate::new("arrivals", 19.0)));
     for (why, count) in [("declined", 3.0), ("turned-away-full", 1.0)] {
         let estimate = Estimate::new("arrivals_without_answers", count);
-        results.estimates.push(named("arrivals_without_answers", None, &[why], estimate));
+        results.estimates.push(named_estimate("arrivals_without_answers", None, &[why], estimate));
     }
     let said = "arrivals: 19, of whom not further: did not consent 3, turned away, no place left 1";
     assert_eq!(first(&results), said);
@@ -393,7 +394,7 @@ fn the_diagram_begins_with_those_who_came_where_that_is_known() {
 
 #[test]
 fn what_a_figure_shows_is_not_printed_a_second_time_where_a_table_has_it() {
-    let page = html(&made()).unwrap();
+    let page = html(&sample_document()).unwrap();
     assert!(page.contains("<a href=\"#scores-fluency\">"), "the figure of the scores leads to their table");
     assert!(!page.contains("id=\"interval-fluency-data\""));
     assert!(page.contains("id=\"answers-fluency-data\""), "no table has these");
@@ -401,7 +402,7 @@ fn what_a_figure_shows_is_not_printed_a_second_time_where_a_table_has_it() {
 
 #[test]
 fn nothing_in_the_results_becomes_markup_and_nothing_is_fetched() {
-    let page = html(&made()).unwrap();
+    let page = html(&sample_document()).unwrap();
     assert!(page.contains("Fluency of definitions &#38; &#60;b&#62;more&#60;/b&#62;"));
     assert!(!page.contains("<b>") && !page.contains("<judged>"));
     assert_eq!(page.matches("<script>").count(), 1, "our own, and no other");
@@ -413,15 +414,15 @@ fn nothing_in_the_results_becomes_markup_and_nothing_is_fetched() {
 
 #[test]
 fn no_p_value_is_zero() {
-    let page = html(&made()).unwrap();
+    let page = html(&sample_document()).unwrap();
     assert!(page.contains("&#60; 0.001"));
     assert!(!page.contains(">0.000<"));
 }
 
 #[test]
 fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
-    let first = files(&made()).unwrap();
-    assert_eq!(first, files(&made()).unwrap());
+    let first = files(&sample_document()).unwrap();
+    assert_eq!(first, files(&sample_document()).unwrap());
     let paths: BTreeSet<&str> = first.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths.len(), first.len());
     expect![[r#"
@@ -515,7 +516,7 @@ fn every_file_of_simulated_judgements_says_so_by_itself() {
 
 #[test]
 fn the_appendix_is_closed_unless_it_is_to_be_printed() {
-    let mut document = made();
+    let mut document = sample_document();
     assert!(html(&document).unwrap().contains("<details id=\"appendix\">"));
     document.print_appendix = true;
     let page = html(&document).unwrap();
@@ -526,7 +527,7 @@ fn the_appendix_is_closed_unless_it_is_to_be_printed() {
 fn the_best_score_is_bold_and_what_differs_from_it_is_marked_and_explained() {
     let mut results = results();
     let p = |value: f64| Estimate::new("difference_p", value).p(PValue::new(value));
-    results.estimates.push(named("difference_p", Some("fluency"), &["svm", "gedi"], p(0.003)));
+    results.estimates.push(named_estimate("difference_p", Some("fluency"), &["svm", "gedi"], p(0.003)));
     let made = |results: &Results| document(&Input { results, study: None });
     let explained = "differs from the best, SVM_rerank: corrected p of the deciding model < 0.05";
     let first = made(&results);
@@ -550,7 +551,7 @@ fn a_table_of_a_thousand_rows_is_left_to_the_files() {
     }
     let section =
         report::Section { id: "s".to_owned(), title: "S".to_owned(), blocks: vec![report::Block::Table(table)] };
-    let document = Document { appendix: vec![section], ..made() };
+    let document = Document { appendix: vec![section], ..sample_document() };
     let page = html(&document).expect("a page");
     assert!(page.contains("500 rows, in report.md and tables/many.tex") && !page.contains("row 499"));
     assert!(markdown(&document).contains("row 499"));
@@ -568,7 +569,7 @@ fn a_page_stays_small_and_says_where_the_rest_of_its_appendix_is() {
         }
         section.table(rows);
     }
-    let mut document = Document { appendix: vec![section], ..made() };
+    let mut document = Document { appendix: vec![section], ..sample_document() };
     let page = html(&document).expect("a page");
     assert!((200_000..300_000).contains(&page.len()), "{}", page.len());
     assert!(page.contains("row 299 of table-00") && !page.contains("row 0 of table-39"));

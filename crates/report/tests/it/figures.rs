@@ -49,7 +49,7 @@ fn series(name: &str, values: &[(f64, f64)]) -> Series {
     Series { name: name.to_owned(), numbers }
 }
 
-fn rated() -> [Vec<Bar>; 2] {
+fn rating_bars() -> [Vec<Bar>; 2] {
     [
         vec![
             shares("SVM-rerank", &[0.05, 0.13, 0.27, 0.55]),
@@ -60,7 +60,7 @@ fn rated() -> [Vec<Bar>; 2] {
     ]
 }
 
-fn preferred() -> [BarGroup; 2] {
+fn preference_groups() -> [BarGroup; 2] {
     let group = |name: &str, bars| BarGroup { name: name.to_owned(), bars };
     [
         group("GPT-2", vec![shares("original", &[0.21, 0.69, 0.10]), shares("here", &[0.25, 0.55, 0.20])]),
@@ -161,10 +161,10 @@ fn gallery() -> Vec<Figure> {
         distribution(
             caption("distribution-fluency", "Answers on fluency by system"),
             &levels,
-            &rated().map(BarGroup::from),
+            &rating_bars().map(BarGroup::from),
         ),
         distribution(caption("distribution-odd", "Five answers"), &five, &odd.map(BarGroup::from)),
-        preference(caption("preference-toxicity", "Less toxic of two"), &sides, &preferred()),
+        preference(caption("preference-toxicity", "Less toxic of two"), &sides, &preference_groups()),
         bars(
             caption("best-worst", "Best-worst scores"),
             &systems,

@@ -64,7 +64,7 @@ fn lines(metrics: &str) -> Result<Vec<(String, Vec<Line>)>, QraError> {
     Ok(studies)
 }
 
-fn sorted(of: impl Iterator<Item = String>) -> Vec<String> {
+fn sort_distinct(of: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = of.collect();
     names.sort();
     names.dedup();
@@ -72,9 +72,9 @@ fn sorted(of: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn study(key: &str, lines: &[Line], config: &Value) -> Result<QraStudy, QraError> {
-    let experiments = sorted(lines.iter().map(|line| line.experiment.clone()));
-    let systems = sorted(lines.iter().map(|line| line.system.clone()));
-    let criteria = sorted(lines.iter().map(|line| line.criterion.clone()))
+    let experiments = sort_distinct(lines.iter().map(|line| line.experiment.clone()));
+    let systems = sort_distinct(lines.iter().map(|line| line.system.clone()));
+    let criteria = sort_distinct(lines.iter().map(|line| line.criterion.clone()))
         .into_iter()
         .map(|name| {
             let scores = experiments

@@ -155,7 +155,7 @@ impl Qra {
                     ],
                 );
             }
-            self.ruled(tex, c);
+            self.write_rule(tex, c);
         }
     }
 
@@ -173,12 +173,12 @@ impl Qra {
                         "all".to_owned(),
                         SETS[m].1.to_owned(),
                         "n/a".to_owned(),
-                        format!("{SHADE}{}", signed(value)),
+                        format!("{SHADE}{}", signed_number(value)),
                         top(multirow(all, "n/a")),
                     ],
                 );
             }
-            self.ruled(tex, c);
+            self.write_rule(tex, c);
         }
     }
 
@@ -194,16 +194,16 @@ impl Qra {
                     "all".to_owned(),
                     "$P\\uparrow$".to_owned(),
                     "n/a".to_owned(),
-                    signed(found.found.p.value),
-                    top(format!("{SHADE}{}", multirow(all, &signed(self.study_p())))),
+                    signed_number(found.found.p.value),
+                    top(format!("{SHADE}{}", multirow(all, &signed_number(self.study_p())))),
                 ],
             );
-            self.ruled(tex, c);
+            self.write_rule(tex, c);
         }
     }
 
     /// The line below a criterion: dashed, or whole after the last.
-    fn ruled(&self, tex: &mut String, criterion: usize) {
+    fn write_rule(&self, tex: &mut String, criterion: usize) {
         let last = criterion + 1 == self.study.criteria.len();
         let _ = writeln!(tex, "                {}", if last { "\\hline" } else { "\\cdashline{2-6}" });
     }
@@ -225,6 +225,6 @@ fn padded(value: f64) -> String {
 }
 
 /// Three decimals, with room for a sign.
-fn signed(value: f64) -> String {
+fn signed_number(value: f64) -> String {
     if value < 0.0 { format!("{value:.3}") } else { format!("\\phantom{{-}}{value:.3}") }
 }

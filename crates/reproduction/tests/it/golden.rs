@@ -14,19 +14,19 @@ fn root() -> PathBuf {
 }
 
 fn golden(name: &str) -> Vec<toml::Table> {
-    let file: toml::Table = testdata::published(name).parse().unwrap();
+    let file: toml::Table = testdata::read_published_numbers(name).parse().unwrap();
     let key = if file.contains_key("entry") { "entry" } else { "value" };
     file[key].as_array().unwrap().iter().map(|value| value.as_table().unwrap().clone()).collect()
 }
 
-fn published(values: &[toml::Table], id: &str) -> String {
+fn published_value(values: &[toml::Table], id: &str) -> String {
     let found = values.iter().find(|value| value["id"].as_str() == Some(id));
     found.unwrap_or_else(|| panic!("no golden value {id}"))["published"].as_str().unwrap().to_owned()
 }
 
 /// Whether a number, rounded as the print is, is the print.
 fn rounds_to(what: &str, found: f64, printed: &str) {
-    let printed = ReportedNumber::printed(printed).unwrap().measurement();
+    let printed = ReportedNumber::parse_printed(printed).unwrap().measurement();
     let off = (found - printed.value).abs();
     assert!(off <= printed.half_width * (1.0 + 1e-9) + 1e-12, "{what}: {found} for {}", printed.value);
 }
@@ -72,9 +72,9 @@ fn fluency_ratings_of_seed_0() {
     let found = compare(runs, scale(&["fluency"], Some(1.0)), Options::default()).unwrap();
     for (system, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
         let unshifted = value(&found, &format!("cv_unshifted[fluency, {system}, O|R1]"));
-        rounds_to(system, unshifted, &published(&golden, &format!("t1.cv.{theirs}")));
+        rounds_to(system, unshifted, &published_value(&golden, &format!("t1.cv.{theirs}")));
         for (pair, ours) in [("OR1", "O|R1"), ("OR2", "O|R2"), ("R1R2", "R1|R2")] {
-            let printed = published(&golden, &format!("t3.delta.{pair}.{theirs}"));
+            let printed = published_value(&golden, &format!("t3.delta.{pair}.{theirs}"));
             let delta = value(&found, &format!("delta[fluency, {system}, {ours}]")).abs();
             match (pair, system) {
                 // Wrong in print: 3.20 - 2.57 is 0.63, and 3.23 - 2.57 is 0.66.
@@ -88,10 +88,10 @@ fn fluency_ratings_of_seed_0() {
         assert!((value(&found, &format!("cv[fluency, {id}, O|R1]")) - shifted).abs() < 5e-4);
     }
     let r = found.get(&"r[fluency, O|R1]".parse().unwrap()).unwrap();
-    rounds_to("r", r.estimate.value, &published(&golden, "t1.pearson.r"));
-    rounds_to("p of r", r.estimate.p.unwrap().value(), &published(&golden, "t1.pearson.p"));
+    rounds_to("r", r.estimate.value, &published_value(&golden, "t1.pearson.r"));
+    rounds_to("p of r", r.estimate.p.unwrap().value(), &published_value(&golden, "t1.pearson.p"));
     let rho = found.get(&"rho[fluency, O|R1]".parse().unwrap()).unwrap();
-    rounds_to("rho", rho.estimate.value, &published(&golden, "t1.spearman.rho"));
+    rounds_to("rho", rho.estimate.value, &published_value(&golden, "t1.spearman.rho"));
     // The print says p = 0.00; with three systems it is 1/3.
     close("p of rho", rho.estimate.p.unwrap().value(), 1.0 / 3.0);
     assert_eq!(found.get(&"P[fluency]".parse().unwrap()).unwrap().estimate.notes[0].to_string(), "9 of 9");
@@ -112,13 +112,13 @@ fn rankings_of_seed_1() {
         [("nts_pt", 5.5566, 11.8977), ("nts", 5.2425, 8.9849), ("orig", 1.2154, 1.9006), ("ptb", 0.4105, 0.6212)];
     for ((system, unshifted, shifted), theirs) in exact.into_iter().zip(["NTS+PT", "NTS", "ORIG", "PTB"]) {
         let cv = value(&as_printed, &format!("cv_unshifted[understanding, {system}]"));
-        rounds_to(system, cv, &published(&golden, &format!("table3.{theirs}.cv_star")));
+        rounds_to(system, cv, &published_value(&golden, &format!("table3.{theirs}.cv_star")));
         assert!((value(&precise, &format!("cv_unshifted[understanding, {system}]")) - unshifted).abs() < 5e-5);
         assert!((value(&precise, &format!("cv[understanding, {system}]")) - shifted).abs() < 5e-5);
     }
     close("mean", value(&precise, "mean_cv[understanding]"), 5.851_100_053_775_489);
-    rounds_to("r", value(&precise, "r[understanding, O|R]"), &published(&golden, "table4.system.pearson"));
-    rounds_to("rho", value(&precise, "rho[understanding, O|R]"), &published(&golden, "table4.system.spearman"));
+    rounds_to("r", value(&precise, "r[understanding, O|R]"), &published_value(&golden, "table4.system.pearson"));
+    rounds_to("rho", value(&precise, "rho[understanding, O|R]"), &published_value(&golden, "table4.system.spearman"));
     close(
         "p",
         precise.get(&"rho[understanding, O|R]".parse().unwrap()).unwrap().estimate.p.unwrap().value(),
@@ -135,11 +135,11 @@ fn best_worst_scores_of_seed_2() {
     let found = compare(runs, Frame::default(), Options::default()).unwrap();
     for system in ["vae", "lbow", "sep_ae", "hrq"] {
         let cv = value(&found, &format!("cv[meaning, {system}]"));
-        rounds_to(system, cv, &published(&golden, &format!("table1.cv_star.{system}")));
+        rounds_to(system, cv, &published_value(&golden, &format!("table1.cv_star.{system}")));
     }
     let r = found.get(&"r[meaning, O|R]".parse().unwrap()).unwrap();
-    rounds_to("r", r.estimate.value, &published(&golden, "corr.pearson_r"));
-    rounds_to("p of r", r.estimate.p.unwrap().value(), &published(&golden, "corr.pearson_p"));
+    rounds_to("r", r.estimate.value, &published_value(&golden, "corr.pearson_r"));
+    rounds_to("p of r", r.estimate.p.unwrap().value(), &published_value(&golden, "corr.pearson_p"));
     close("r in full", r.estimate.value, 0.993_131_262_822_02);
     let rho = found.get(&"rho[meaning, O|R]".parse().unwrap()).unwrap();
     close("rho", rho.estimate.value, 1.0);
@@ -177,7 +177,7 @@ fn shares_of_seed_3() {
                     let golden = golden.iter().find(|value| value["id"].as_str() == Some(&id)).unwrap();
                     close(&id, cv, golden["recomputed"].as_float().unwrap());
                 } else {
-                    rounds_to(&id, cv, &published(&golden, &id));
+                    rounds_to(&id, cv, &published_value(&golden, &id));
                 }
             }
         }
@@ -203,7 +203,7 @@ fn averages_of_seed_3() {
         let mut run = Experiment { name: name.to_owned(), ..Experiment::default() };
         for criterion in ["toxicity", "topicality", "fluency"] {
             for option in ["dexperts", "equal", "baseline"] {
-                let printed = published(&golden, &format!("table2.{criterion}.{option}.{column}"));
+                let printed = published_value(&golden, &format!("table2.{criterion}.{option}.{column}"));
                 run.scores.push(Score {
                     cell: Cell {
                         criterion: criterion.to_owned(),
@@ -212,7 +212,7 @@ fn averages_of_seed_3() {
                         against: None,
                         stratum: std::collections::BTreeMap::new(),
                     },
-                    value: ReportedNumber::printed(&printed).unwrap(),
+                    value: ReportedNumber::parse_printed(&printed).unwrap(),
                     sd: None,
                     n: None,
                 });
@@ -226,11 +226,11 @@ fn averages_of_seed_3() {
             let id = format!("table2.{criterion}.{option}.cv_star");
             let cv = value(&found, &format!("cv[{criterion}, {option}]"));
             if !MISPRINTED.contains(&id.as_str()) {
-                rounds_to(&id, cv, &published(&golden, &id));
+                rounds_to(&id, cv, &published_value(&golden, &id));
             }
             let id = format!("s4.delta.{criterion}.{option}");
             if let Some(printed) = golden.iter().find(|value| value["id"].as_str() == Some(&id))
-                && let Ok(printed) = ReportedNumber::printed(printed["published"].as_str().unwrap())
+                && let Ok(printed) = ReportedNumber::parse_printed(printed["published"].as_str().unwrap())
             {
                 let delta = value(&found, &format!("delta[{criterion}, {option}, O|R]"));
                 if id == "s4.delta.toxicity.equal" {
@@ -254,7 +254,7 @@ fn ranks_of_seed_4() {
         match criterion {
             // Printed on the slides, not in the golden file.
             "coherence" => close(criterion, rho, -0.1),
-            _ => rounds_to(criterion, rho, &published(&golden, &format!("spearman.{criterion}"))),
+            _ => rounds_to(criterion, rho, &published_value(&golden, &format!("spearman.{criterion}"))),
         }
         // Of the original only ranks are known, so neither CV* nor Pearson's r is made up.
         assert!(found.get(&format!("r[{criterion}, O|R]").parse().unwrap()).is_none());

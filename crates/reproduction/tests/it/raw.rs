@@ -11,10 +11,10 @@ use reproduction::{Comparison, Experiment, Frame, Options, compare};
 use table::Table;
 
 /// The runs compared from their ratings, and from their means, standard deviations and sizes alone, as a paper prints them.
-fn compared() -> Option<([Comparison; 2], toml::Table)> {
+fn compare_runs() -> Option<([Comparison; 2], toml::Table)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let ratings = std::fs::read(testdata::outside("data/seed0/ratings.csv")?).unwrap();
-    let golden = testdata::published("fluency-models");
+    let golden = testdata::read_published_numbers("fluency-models");
     let table = Table::read("ratings.csv", &ratings).unwrap();
     let mapping = std::fs::read_to_string(root.join("studies/fluency/mapping.toml")).unwrap();
     let run = |name: &str, raters: [&str; 2]| {
@@ -43,7 +43,7 @@ fn close(comparison: &Comparison, id: &str, expected: f64, rtol: f64) {
 
 #[test]
 fn two_runs_of_seed_0_from_their_ratings() {
-    let Some(([found, as_printed], golden)) = compared() else { return };
+    let Some(([found, as_printed], golden)) = compare_runs() else { return };
     for (system, theirs) in [("svm", "SVM-RERANK"), ("gedi", "GEDI"), ("dexperts", "DEXPERT")] {
         let expected = |name: &str| golden["r1_vs_r2"][theirs][name].as_float().unwrap();
         // Ours is later minus earlier.

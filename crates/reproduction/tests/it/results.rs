@@ -29,7 +29,7 @@ fn ratings(seed: u32) -> Dataset {
     dataset::from_table(&Table::read("ratings.csv", text.as_bytes()).unwrap(), &Mapping::default(), None).unwrap()
 }
 
-fn compared(experiments: Vec<Experiment>, dataset: &Dataset) -> Comparison {
+fn compare_experiments(experiments: Vec<Experiment>, dataset: &Dataset) -> Comparison {
     compare(experiments, Frame::of_dataset(dataset), Options::default()).unwrap()
 }
 
@@ -44,7 +44,8 @@ fn results_files_are_compared_by_what_their_models_found() {
     let from_results = names.iter().zip(&results).map(|(name, it)| Experiment::of_results(name, it)).collect();
     let from_judgements =
         names.iter().zip(&runs).map(|(name, it)| Experiment::of_dataset(name, "", it.clone())).collect();
-    let (files, judgements) = (compared(from_results, &runs[0]), compared(from_judgements, &runs[0]));
+    let (files, judgements) =
+        (compare_experiments(from_results, &runs[0]), compare_experiments(from_judgements, &runs[0]));
     assert!(
         files.remarks.iter().all(|remark| !remark.contains("treat judgements as independent")),
         "{:?}",

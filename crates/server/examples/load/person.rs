@@ -44,7 +44,7 @@ impl<'a> Person<'a> {
         let study = self.study;
         let link = format!("/s/{study}/?PROLIFIC_PID=load{number}&STUDY_ID=1&SESSION_ID=s{number}");
         let arrived = self.wire.get(&link).await?;
-        let session = arrived.location.ok_or_else(|| failed("arriving", arrived.status))?;
+        let session = arrived.location.ok_or_else(|| status_error("arriving", arrived.status))?;
         self.go(&format!("{session}consent"), "consent=yes").await?;
         self.go(&format!("{session}instructions"), "").await
     }
@@ -52,7 +52,7 @@ impl<'a> Person<'a> {
     /// Sends something and gives the address of what comes next.
     async fn go(&mut self, path: &str, form: &str) -> io::Result<String> {
         let reply = self.wire.post(path, form).await?;
-        reply.location.filter(|_| reply.status == 303).ok_or_else(|| failed(path, reply.status))
+        reply.location.filter(|_| reply.status == 303).ok_or_else(|| status_error(path, reply.status))
     }
 
     /// Answers one list after another, the first from this page and each further one as someone new, until
@@ -80,6 +80,6 @@ impl<'a> Person<'a> {
     }
 }
 
-fn failed(what: &str, status: u16) -> io::Error {
+fn status_error(what: &str, status: u16) -> io::Error {
     io::Error::other(format!("{what} was answered with {status}"))
 }

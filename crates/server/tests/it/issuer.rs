@@ -48,7 +48,7 @@ impl Signer {
     }
 
     /// The key as it is published.
-    pub(crate) fn published(&self) -> Value {
+    pub(crate) fn public_key(&self) -> Value {
         let number = |bytes: &[u8]| BASE64_URL_SAFE_NO_PAD.encode(bytes);
         let public = RsaPublicKeyComponents::<Vec<u8>>::from(self.pair.public());
         let (n, e) = (number(&public.n), number(&public.e));
@@ -96,7 +96,7 @@ impl Issuer {
 
     /// Publishes other keys.
     pub(crate) fn publish(&self, keys: &[&Signer]) {
-        let keys: Vec<Value> = keys.iter().map(|key| key.published()).collect();
+        let keys: Vec<Value> = keys.iter().map(|key| key.public_key()).collect();
         *self.published.lock().unwrap() = Some(json!({ "keys": keys }));
     }
 
@@ -105,7 +105,7 @@ impl Issuer {
         *self.published.lock().unwrap() = None;
     }
 
-    pub(crate) fn asked(&self) -> u32 {
+    pub(crate) fn request_count(&self) -> u32 {
         self.asked.load(Ordering::Relaxed)
     }
 }

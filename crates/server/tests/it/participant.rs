@@ -39,7 +39,7 @@ impl<'a> Participant<'a> {
     pub(crate) async fn at_the_list(served: &'a TestServer) -> Participant<'a> {
         let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
         let mut someone = Participant::follow(served, &link).await;
-        while !someone.asked().unwrap().starts_with("step/") {
+        while !someone.step_address().unwrap().starts_with("step/") {
             someone.go_on().await;
         }
         someone
@@ -77,7 +77,7 @@ impl<'a> Participant<'a> {
     }
 
     /// What the form's address says about what is asked: `step/3`.
-    pub(crate) fn asked(&self) -> Option<String> {
+    pub(crate) fn step_address(&self) -> Option<String> {
         let action = self.action().filter(|action| action.starts_with('/'))?;
         let path = action.split('?').next()?;
         Some(path.splitn(5, '/').nth(4).unwrap_or_default().to_owned())
@@ -98,7 +98,7 @@ impl<'a> Participant<'a> {
 
     /// Does what the page asks, in the way that leads on.
     pub(crate) async fn go_on(&mut self) {
-        let asked = self.asked().unwrap();
+        let asked = self.step_address().unwrap();
         self.places.push(asked.clone());
         let parts: Vec<&str> = asked.split('/').collect();
         let fields = match parts[..] {
@@ -122,7 +122,7 @@ impl<'a> Participant<'a> {
     pub(crate) async fn finish(&mut self) {
         for _ in 0..500 {
             assert!(self.status.is_success(), "{} at {}:\n{}", self.status, self.at, self.page);
-            if matches!(self.asked().as_deref(), None | Some("another")) {
+            if matches!(self.step_address().as_deref(), None | Some("another")) {
                 return;
             }
             self.go_on().await;

@@ -32,7 +32,7 @@ pub(crate) struct TestServer {
 }
 
 /// One of the worked studies.
-pub(crate) fn worked(name: &str) -> PathBuf {
+pub(crate) fn worked_study(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name)
 }
 
@@ -156,7 +156,7 @@ impl TestServer {
     pub(crate) async fn with(study: &Path, more: impl FnOnce(LiveStudy) -> LiveStudy) -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("answers.sqlite").display().to_string();
-        let mut served = TestServer::made(study, &database, |_| {}, more).await;
+        let mut served = TestServer::start_with(study, &database, |_| {}, more).await;
         served._folder = Some(folder);
         served
     }
@@ -172,10 +172,10 @@ impl TestServer {
 
     /// Serves a study from a database, with other settings than usual.
     pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> TestServer {
-        TestServer::made(path, database, change, |running| running).await
+        TestServer::start_with(path, database, change, |running| running).await
     }
 
-    pub(crate) async fn made(
+    pub(crate) async fn start_with(
         path: &Path,
         database: &str,
         change: impl FnOnce(&mut Settings),

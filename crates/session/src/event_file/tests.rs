@@ -8,7 +8,7 @@ use crate::{
     StudyEvent, Timing, TurnAwayReason, WrittenKind,
 };
 
-fn shown() -> RecordedPresentation {
+fn recorded_presentation() -> RecordedPresentation {
     let item =
         RecordedStep::Item { part: None, item: "17".to_owned(), systems: vec!["svm".to_owned(), "ppl".to_owned()] };
     RecordedPresentation::Ids(vec![item, RecordedStep::Check { check: "c1".to_owned(), outputs: vec![1, 0] }])
@@ -29,7 +29,7 @@ fn all_of_a_session() -> Vec<SessionEvent> {
             passed: true,
         },
         SessionEvent::ScreenedOut,
-        SessionEvent::Held { slot, until, presentation: shown() },
+        SessionEvent::Held { slot, until, presentation: recorded_presentation() },
         SessionEvent::Held { slot, until, presentation: RecordedPresentation::Numbers("p1:1.0 c0:0.1".to_owned()) },
         SessionEvent::InstructionsRead,
         SessionEvent::TrainingAnswered { attempt: 1, question: 0, answer: Answer::Rating(3), passed: false },

@@ -165,8 +165,8 @@ impl Crowd {
             prop_assert_eq!(assignment.slot, *slot);
         }
         for list in 0..self.world.board.lists() {
-            let (held, finished) = (self.world.board.held(list), self.world.board.finished(list));
-            prop_assert!(held + finished <= self.world.board.wanted(list), "more than wanted");
+            let (held, finished) = (self.world.board.held_count(list), self.world.board.finished_count(list));
+            prop_assert!(held + finished <= self.world.board.wanted_count(list), "more than wanted");
         }
         Ok(())
     }

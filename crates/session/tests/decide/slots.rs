@@ -89,11 +89,12 @@ fn nobody_gets_a_second_list_unless_the_study_allows_it_nor_one_that_repeats_an_
 /// The slot that looking at every list would find.
 fn looked_for(board: &SlotBoard) -> Option<Slot> {
     let wave = board.wave().zip(WAVE);
-    let wanted = |list: u32| u64::from(board.wanted(list));
-    let taken = |list: u32| u64::from(board.held(list) + board.finished(list));
+    let wanted = |list: u32| u64::from(board.wanted_count(list));
+    let taken = |list: u32| u64::from(board.held_count(list) + board.finished_count(list));
     let mut best: Option<Slot> = None;
     for list in 0..board.lists() {
-        let released = wave.map_or(u32::MAX, |(wave, size)| (wave + 1).saturating_mul(size)).min(board.wanted(list));
+        let released =
+            wave.map_or(u32::MAX, |(wave, size)| (wave + 1).saturating_mul(size)).min(board.wanted_count(list));
         let free = (0..released).map(|number| Slot { list, number }).find(|slot| board.get(*slot).is_none());
         let better = |than: Slot| taken(list) * wanted(than.list) < taken(than.list) * wanted(list);
         if let Some(free) = free.filter(|_| best.is_none_or(better)) {
@@ -119,7 +120,7 @@ proptest! {
         for (list, number, what) in changes {
             let used = [None, Some(Use::Held), Some(Use::Finished)];
             match used.get(what as usize) {
-                Some(used) if number < board.wanted(list) => board.set(Slot { list, number }, *used),
+                Some(used) if number < board.wanted_count(list) => board.set(Slot { list, number }, *used),
                 Some(_) => {}
                 None => {
                     let by = Author::Researcher("ada".to_owned());

@@ -47,7 +47,7 @@ fn scene(at: &str) -> World {
         place => {
             world.arrive(me, ME);
             let answers = if at.contains("checks failed") { (3, 1) } else { (3, 5) };
-            walk(&mut world, answers, |world| reached(world, place, at, stage(world)));
+            walk(&mut world, answers, |world| is_at_place(world, place, at, stage(world)));
             after(&mut world, place, at);
         }
     }
@@ -94,7 +94,7 @@ fn at_check(world: &World) -> bool {
     matches!(shown.steps[step as usize], plan::Step::Check { .. })
 }
 
-fn reached(world: &World, place: &str, at: &str, stage: SessionState) -> bool {
+fn is_at_place(world: &World, place: &str, at: &str, stage: SessionState) -> bool {
     match place {
         "screening" | "waiting" => stage == SessionState::Screening,
         "instructions" => stage == SessionState::Instructions,
@@ -260,7 +260,7 @@ fn kind(event: &SessionEvent) -> String {
     json["kind"].as_str().unwrap().to_owned()
 }
 
-fn done(row: &Transition) -> (Vec<String>, String, &'static str) {
+fn perform_transition(row: &Transition) -> (Vec<String>, String, &'static str) {
     let mut world = scene(row.at);
     let me = id(ME);
     let before = world.logs.get(&me).map_or(0, Vec::len);
@@ -287,7 +287,7 @@ fn done(row: &Transition) -> (Vec<String>, String, &'static str) {
 #[test]
 fn every_row_of_the_table_is_what_happens() {
     for row in TRANSITIONS {
-        let (happened, then, slot) = done(row);
+        let (happened, then, slot) = perform_transition(row);
         assert_eq!(happened, row.happens, "{row:?}");
         let then = if row.then == "page" && then.starts_with("page") { "page".to_owned() } else { then };
         assert_eq!(then, row.then, "{row:?}");

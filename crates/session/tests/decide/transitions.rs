@@ -55,8 +55,8 @@ fn the_whole_list_may_be_on_one_page() {
     assert_eq!(world.logs[&id(1)].len(), 3 + 3, "and once");
     let has_page_at_three =
         matches!(world.sample.page(&session, 3, (99, 5)).answers[0].answer, study::response::Answer::Rating(99));
-    let told = words(&world.act(id(1), Command::Submit(off)));
-    assert_eq!(told, if has_page_at_three { "refused: unfit" } else { "done: finished" });
+    let reply = words(&world.act(id(1), Command::Submit(off)));
+    assert_eq!(reply, if has_page_at_three { "refused: unfit" } else { "done: finished" });
     assert_eq!(words(&world.act(id(1), Command::Submit(all))), "done: finished");
 }
 

@@ -38,7 +38,7 @@ const GUMBEL_SD: f64 = 1.282_549_830_161_864;
 /// Where the study cannot be planned there is nothing.
 #[must_use]
 pub fn recover(study: &Study, size: Design, side: f64, runs: Runs) -> Vec<ParameterRecovery> {
-    let mut study = size.applied(study);
+    let mut study = size.apply_to(study);
     study.analysis.exclude.clear();
     let raters = steady(&study, side);
     recover_with(&study, &raters, runs)
@@ -139,17 +139,17 @@ impl Theory<'_> {
             }
             (Statistic::BtPosition, _, None, None) => Some(self.log_odds(self.model.side)),
             (Statistic::WinPercent, _, Some(system), None) => {
-                self.over_others(system, |ahead| 100.0 * self.chosen(ahead))
+                self.over_others(system, |ahead| 100.0 * self.choice_probability(ahead))
             }
-            (Statistic::BestWorst, _, Some(system), None) => {
-                self.over_others(system, |ahead| 100.0 * (self.chosen(ahead) - self.chosen(-ahead)))
-            }
+            (Statistic::BestWorst, _, Some(system), None) => self.over_others(system, |ahead| {
+                100.0 * (self.choice_probability(ahead) - self.choice_probability(-ahead))
+            }),
             (Statistic::PairEqual, _, Some(a), Some(b)) => {
                 let ahead = self.model.quality[a] - self.model.quality[b];
-                Some(1.0 - self.chosen(ahead) - self.chosen(-ahead))
+                Some(1.0 - self.choice_probability(ahead) - self.choice_probability(-ahead))
             }
             (Statistic::AverageRank, _, Some(system), None) => {
-                let before = self.over_others(system, |ahead| self.chosen(-ahead))?;
+                let before = self.over_others(system, |ahead| self.choice_probability(-ahead))?;
                 Some(1.0 + before * (self.study.systems.len() - 1) as f64)
             }
             (_, _, _, _) => None,
@@ -170,7 +170,7 @@ impl Theory<'_> {
 
     /// The chance that an output is chosen which is ahead of another by so much: Bradley and Terry, and Rao and
     /// Kupper where "equal" is offered. Of which side it stands on nothing is known.
-    fn chosen(&self, ahead: f64) -> f64 {
+    fn choice_probability(&self, ahead: f64) -> f64 {
         let offered = matches!(&self.study.criteria[0].response, Response::Pairwise(pairwise) if pairwise.ties);
         let same = if offered { self.model.same } else { 0.0 };
         let on_side = |side: f64| 1.0 / (1.0 + (-self.log_odds(ahead - same + side)).exp());

@@ -65,8 +65,8 @@ impl Chance {
         let seen = spreads(dataset, &self.criteria);
         let [one, other] = self.runs.each_ref().map(|runs| exceeds(runs, &seen, level));
         let both = one.iter().zip(other).map(|(one, other)| *one && other);
-        let told = seen.iter().zip(both).map(|(seen, both)| seen.as_ref().map(|_| both));
-        self.criteria.iter().copied().zip(told).collect()
+        let exceeded = seen.iter().zip(both).map(|(seen, both)| seen.as_ref().map(|_| both));
+        self.criteria.iter().copied().zip(exceeded).collect()
     }
 }
 

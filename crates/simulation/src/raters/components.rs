@@ -26,7 +26,7 @@ impl Components {
     /// too few of them.
     pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Option<Components> {
         let (mut values, mut systems, mut people, mut items) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for judgement in dataset.included().filter(|it| it.criterion == criterion) {
+        for judgement in dataset.included_judgements().filter(|it| it.criterion == criterion) {
             let Subject::Item { item, systems: shown } = &judgement.subject else { continue };
             let &[system] = shown.as_slice() else { return None };
             values.push(judgement.answer.number()?);

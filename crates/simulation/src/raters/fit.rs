@@ -25,7 +25,8 @@ impl RaterModel {
         }
         let mut raters = RaterModel::from_claims(study);
         let paper = study.original.as_ref().map(|original| original.paper.clone()).unwrap_or_default();
-        raters.source = format!("fitted to the results reported by {paper}: {}", used(study, &targets, None));
+        raters.source =
+            format!("fitted to the results reported by {paper}: {}", describe_targets(study, &targets, None));
         fit(setup, &mut raters, &targets, seed);
         Some(raters)
     }
@@ -39,7 +40,7 @@ impl RaterModel {
             (0..study.criteria.len()).map(|it| Target::from_dataset(study, dataset, it)).collect();
         let mut raters = RaterModel::from_claims(study);
         let pace = raters.behaviour.fit_pace(dataset).then_some("pace");
-        raters.source = format!("fitted to earlier judgements: {}", used(study, &targets, pace));
+        raters.source = format!("fitted to earlier judgements: {}", describe_targets(study, &targets, pace));
         fit(setup, &mut raters, &targets, seed);
         raters
     }
@@ -65,7 +66,7 @@ impl RaterModel {
 }
 
 /// What each criterion was fitted to, and what else was fitted.
-fn used(study: &Study, targets: &[Target], besides: Option<&str>) -> String {
+fn describe_targets(study: &Study, targets: &[Target], besides: Option<&str>) -> String {
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
     for (criterion, target) in study.criteria.iter().zip(targets) {
         let words =
@@ -112,7 +113,7 @@ fn fit(setup: &Setup, raters: &mut RaterModel, targets: &[Target], seed: u64) {
 fn smaller(setup: &Setup) -> Option<Setup> {
     let design = Design::of(&setup.study);
     let fewer = Design { items: TRIAL_ITEMS, ..design };
-    if design.items > TRIAL_ITEMS { Setup::new(fewer.applied(&setup.study)).ok() } else { None }
+    if design.items > TRIAL_ITEMS { Setup::new(fewer.apply_to(&setup.study)).ok() } else { None }
 }
 
 /// Where only ranks are known: a quarter of a standard deviation from each rank to the next.
@@ -194,7 +195,7 @@ impl Trial<'_> {
         };
         let pair = |(a, b, _): &(usize, usize, f64)| net_choices(&dataset, self.criterion, (*a, *b));
         Sums {
-            systems: analysis::scored(&dataset, self.criterion).into_iter().map(of_system).collect(),
+            systems: analysis::system_scores(&dataset, self.criterion).into_iter().map(of_system).collect(),
             pairs: self.target.net.iter().map(pair).collect(),
             choices: Choices::of(&dataset, self.criterion),
         }

@@ -11,7 +11,7 @@ impl Behaviour {
     /// the time of one rater does; whether there were times at all.
     pub(super) fn fit_pace(&mut self, dataset: &Dataset) -> bool {
         let mut of_person: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-        for judgement in dataset.included() {
+        for judgement in dataset.included_judgements() {
             if let Some(seconds) = judgement.timing.active_secs.filter(|seconds| *seconds > 0.0) {
                 of_person.entry(judgement.participant).or_default().push(seconds.ln());
             }

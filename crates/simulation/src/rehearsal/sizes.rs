@@ -56,7 +56,7 @@ impl Sizes {
             sizes.extend(usual(planned));
         }
         sizes.insert(planned);
-        let plan = |design: Design| (design, Setup::new(design.applied(study)).ok());
+        let plan = |design: Design| (design, Setup::new(design.apply_to(study)).ok());
         let worth = |(design, setup): &(Design, Option<Setup>)| {
             let enough = setup.as_ref().is_none_or(|setup| setup.plan.people() >= FEWEST as u64);
             enough || !asked.is_empty() || *design == planned

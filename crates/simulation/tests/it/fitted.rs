@@ -7,12 +7,12 @@ use study::Study;
 use crate::worked;
 
 /// The mean of a system's scores and of their standard deviations over many runs, net of losses where asked.
-fn simulated(setup: &Setup, raters: &RaterModel, criterion: usize, system: usize) -> (f64, f64, f64) {
+fn simulate_scores(setup: &Setup, raters: &RaterModel, criterion: usize, system: usize) -> (f64, f64, f64) {
     let runs = 100.max(800 / setup.plan.people());
     let (mut mean, mut squares, mut net) = (0.0, 0.0, 0.0);
     for seed in 0..runs {
         let dataset = simulate(&setup.study, &setup.plan, raters, 77_000 + seed);
-        let scored = analysis::scored(&dataset, criterion)[system].unwrap();
+        let scored = analysis::system_scores(&dataset, criterion)[system].unwrap();
         mean += scored.mean / runs as f64;
         squares += (scored.sd.powi(2) + scored.mean.powi(2)) / runs as f64;
         net += scored.net / runs as f64;
@@ -29,7 +29,7 @@ fn means_and_deviations_of_ratings_come_out_as_printed() {
     let setup = Setup::new(worked::study("fluency")).unwrap();
     let raters = RaterModel::fit_to_original(&setup, 1).unwrap();
     for (id, mean, sd) in [("svm", 3.71, 0.59), ("gedi", 3.20, 1.06), ("dexperts", 2.33, 0.85)] {
-        let found = simulated(&setup, &raters, 0, system(&setup.study, id));
+        let found = simulate_scores(&setup, &raters, 0, system(&setup.study, id));
         assert!((found.0 - mean).abs() < 0.07, "{id}: mean {} where {mean} was printed", found.0);
         assert!((found.1 - sd).abs() < 0.07, "{id}: sd {} where {sd} was printed", found.1);
     }
@@ -42,9 +42,9 @@ fn means_and_deviations_of_ratings_come_out_as_printed() {
 fn a_study_of_many_items_is_fitted_on_some_of_them_and_comes_out_as_printed() {
     let study = worked::study("fluency");
     let large = Design { items: 120, ..Design::of(&study) };
-    let setup = Setup::new(large.applied(&study)).unwrap();
+    let setup = Setup::new(large.apply_to(&study)).unwrap();
     let raters = RaterModel::fit_to_original(&setup, 1).unwrap();
-    let found = simulated(&setup, &raters, 0, system(&setup.study, "gedi"));
+    let found = simulate_scores(&setup, &raters, 0, system(&setup.study, "gedi"));
     assert!((found.0 - 3.20).abs() < 0.07 && (found.1 - 1.06).abs() < 0.07, "{found:?}");
 }
 
@@ -53,13 +53,13 @@ fn scores_of_pairs_and_places_in_rankings_come_out_as_printed() {
     let setup = Setup::new(worked::study("meaning-pairs")).unwrap();
     let raters = RaterModel::fit_to_original(&setup, 1).unwrap();
     for (id, net) in [("vae", 36.0), ("lbow", -16.0), ("sep_ae", -24.0), ("hrq", 4.0)] {
-        let found = simulated(&setup, &raters, 0, system(&setup.study, id)).2;
+        let found = simulate_scores(&setup, &raters, 0, system(&setup.study, id)).2;
         assert!((found - net).abs() < 3.0, "{id}: {found} where {net} was printed");
     }
     let setup = Setup::new(worked::study("simplicity-ranking")).unwrap();
     let raters = RaterModel::fit_to_original(&setup, 1).unwrap();
     for (id, place) in [("nts_pt", 1.93), ("nts", 2.34), ("orig", 2.79), ("ptb", 2.94)] {
-        let found = simulated(&setup, &raters, 0, system(&setup.study, id)).0;
+        let found = simulate_scores(&setup, &raters, 0, system(&setup.study, id)).0;
         assert!((found - place).abs() < 0.06, "{id}: {found} where {place} was printed");
     }
 }
@@ -72,9 +72,9 @@ fn raters_fitted_to_a_dataset_find_what_it_holds() {
     truth.criteria[0].same = 0.9;
     let pilot = simulate(&setup.study, &setup.plan, &truth, 3);
     let raters = RaterModel::fit_to_dataset(&setup, &pilot, 1);
-    let seen = analysis::scored(&pilot, 0);
+    let seen = analysis::system_scores(&pilot, 0);
     for (number, seen) in seen.iter().enumerate() {
-        let found = simulated(&setup, &raters, 0, number).2;
+        let found = simulate_scores(&setup, &raters, 0, number).2;
         let net = seen.unwrap().net;
         assert!((found - net).abs() < 8.0, "system {number}: {found} where the pilot has {net}");
     }
@@ -87,7 +87,7 @@ fn near(what: &str, expected: f64, found: f64, within: f64) {
 
 #[test]
 fn raters_fitted_to_ratings_are_like_those_who_gave_them() {
-    let setup = Setup::new(Design { items: 24, completions: 10 }.applied(&worked::study("fluency"))).unwrap();
+    let setup = Setup::new(Design { items: 24, completions: 10 }.apply_to(&worked::study("fluency"))).unwrap();
     let mut truth = RaterModel::from_claims(&setup.study);
     let model = &mut truth.criteria[0];
     model.quality = vec![0.7, 0.2, -0.3];
@@ -121,7 +121,7 @@ fn raters_fitted_to_ratings_are_like_those_who_gave_them() {
 
 #[test]
 fn raters_fitted_to_choices_are_like_those_who_made_them() {
-    let setup = Setup::new(Design { items: 32, completions: 6 }.applied(&worked::study("toxicity-pairs"))).unwrap();
+    let setup = Setup::new(Design { items: 32, completions: 6 }.apply_to(&worked::study("toxicity-pairs"))).unwrap();
     let mut truth = RaterModel::from_claims(&setup.study);
     for model in &mut truth.criteria {
         model.quality = vec![0.5, -0.3, 0.1, -0.4, 0.1];

@@ -28,21 +28,21 @@ fn answers(study: &Study, raters: &RaterModel, every: u32) -> Dataset {
 }
 
 /// Raters of whom the claim is true, by less than is usual.
-fn assumed(study: &Study) -> RaterModel {
+fn assumed_raters(study: &Study) -> RaterModel {
     let mut raters = RaterModel::from_claims(study);
     raters.criteria.iter_mut().flat_map(|model| &mut model.quality).for_each(|quality| *quality *= 0.5);
     raters
 }
 
 fn forecast(study: &Study, dataset: &Dataset) -> Option<Forecast> {
-    let forecaster = Forecaster::new(study, assumed(study), 0.8, Runs { seed: 1, runs: 80 }).unwrap();
+    let forecaster = Forecaster::new(study, assumed_raters(study), 0.8, Runs { seed: 1, runs: 80 }).unwrap();
     forecaster.forecast(dataset)
 }
 
 #[test]
 fn people_who_differ_more_than_assumed_are_told_of_with_how_many_more_it_takes() {
     let study = study();
-    let mut noisy = assumed(&study);
+    let mut noisy = assumed_raters(&study);
     noisy.criteria.iter_mut().for_each(|model| model.noise *= 3.0);
     let found = forecast(&study, &answers(&study, &noisy, 2)).unwrap();
     let claim = &found.claims[0];
@@ -57,7 +57,7 @@ fn people_who_differ_more_than_assumed_are_told_of_with_how_many_more_it_takes()
 #[test]
 fn people_as_assumed_are_no_reason_to_warn_and_few_say_nothing() {
     let study = study();
-    let as_assumed = assumed(&study);
+    let as_assumed = assumed_raters(&study);
     let found = forecast(&study, &answers(&study, &as_assumed, 2)).unwrap();
     assert!(!found.claims[0].short && found.needed.is_none(), "{found:?}");
     assert_eq!(forecast(&study, &answers(&study, &as_assumed, 16)), None, "so few people say too little");

@@ -30,7 +30,7 @@ const QUESTIONS: [(Decision, &str); 3] = [
 const ITEMS: usize = 12;
 
 /// The study with one claim, or the codes of what was found where something is wrong with it.
-fn checked((response, combine): (&str, &str), test: &str, claim: &str) -> Result<Study, Vec<&'static str>> {
+fn check_claim((response, combine): (&str, &str), test: &str, claim: &str) -> Result<Study, Vec<&'static str>> {
     let design = if combine.is_empty() { String::new() } else { format!("combine = \"{combine}\"\n") };
     let questions = if combine == "all-together" { ITEMS } else { 3 * ITEMS };
     let file = format!(
@@ -60,7 +60,7 @@ fn what_check_accepts_is_decided_and_the_rest_is_refused_for_its_test() {
         let mut simulated = None;
         for (method, (question, claim)) in Method::ALL.iter().flat_map(|it| QUESTIONS.map(|asked| (it, asked))) {
             let what = format!("{claim}, by {}, asked as {} {}", method.words, kind.0, kind.1);
-            let study = match checked(kind, &word(method), claim) {
+            let study = match check_claim(kind, &word(method), claim) {
                 Ok(study) => study,
                 Err(codes) => {
                     // A test that cannot decide it (R103), or a kind without a score (R089).

@@ -65,7 +65,7 @@ fn alpha_is_the_share_of_variance_that_outputs_have() {
         leniency_sd: 0.2,
         ..PlainDesign::new(TestName::StudentT)
     };
-    let (study, raters) = plain.applied(&worked::study("fluency"));
+    let (study, raters) = plain.apply_to(&worked::study("fluency"));
     let simulated = Setup::new(study).unwrap().simulate(&raters, Runs { seed: 3, runs: 150 }, &|| {});
     let mean = simulated.alpha[0].iter().sum::<f64>() / simulated.alpha[0].len() as f64;
     // Two judgements of one output differ by leniency and noise, which is 0.4 throughout; of any two
@@ -115,7 +115,7 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
         taste_sd: 0.2,
         ..PlainDesign::new(test)
     };
-    let (study, raters) = plain.applied(&worked::study("fluency"));
+    let (study, raters) = plain.apply_to(&worked::study("fluency"));
     let ids = ["participant", "item", "output", "taste", "Residual"].map(|of| format!("lmm_sd[fluency, {of}]"));
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     check("slider", &ids, recover_with(&study, &raters, runs));

@@ -10,7 +10,7 @@ pub(crate) struct Timing {
 }
 
 /// Times work. A repeat is as often as takes a quarter of a second, for the clock of the processor ticks coarsely.
-pub(crate) fn timed(repeats: usize, mut work: impl FnMut()) -> Timing {
+pub(crate) fn time_work(repeats: usize, mut work: impl FnMut()) -> Timing {
     let mut timed = Timing::default();
     let mut times = 1;
     while timed.wall.len() < repeats {

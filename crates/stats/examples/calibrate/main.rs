@@ -10,7 +10,7 @@
 mod others;
 mod worlds;
 
-use worlds::{Kind, PairDecision, Random, Share, World, at_margin, covered, hits, level, strata_level};
+use worlds::{Kind, PairDecision, Random, Share, World, at_margin, hits, intervals_cover_truth, level, strata_level};
 
 /// What was measured in one cell.
 struct Cell {
@@ -174,7 +174,7 @@ impl Cell {
                 self.undecided += 1;
                 continue;
             };
-            self.coverage.add(&covered(&better, &study, &decided, truth));
+            self.coverage.add(&intervals_cover_truth(&better, &study, &decided, truth));
             let found: Vec<bool> = (1..world.systems)
                 .filter_map(|other| decided.compare(0, other))
                 .map(|(value, p, _)| p.value() < 0.05 && value > 0.0)
@@ -241,7 +241,7 @@ fn coverage(cell: &Cell) -> String {
 }
 
 /// A level, marked where it is above the limit.
-fn marked(cell: &Cell) -> String {
+fn mark_cell(cell: &Cell) -> String {
     let text = percent(&cell.level);
     match (cell.level.value() > LIMIT, cell.cautioned) {
         (_, true) => format!("({text})"),
@@ -275,7 +275,7 @@ fn page(how: How, kinds: &[Vec<Cell>]) -> String {
     page += &above_the_limit(how, kinds);
     page += &beside(kinds);
     let sections: [(&str, Show<'_>); 6] = [
-        ("False positives at 5 % (above 6.5 in bold)", &marked),
+        ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
         ("Coverage of the 95 % interval", &coverage),
         ("Power", &|cell| percent(&cell.power)),
         ("\"Higher by at least x\" found where the difference is x", &|cell| percent(&cell.higher)),
@@ -320,7 +320,7 @@ fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
         100.0 * largest(all(), |cell| cell.coverage.se()),
     );
     let sections: [(&str, Show<'_>); 3] = [
-        ("False positives at 5 % (above 6.5 in bold)", &marked),
+        ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
         ("Coverage of the 95 % interval", &|cell| percent(&cell.coverage)),
         ("Power", &|cell| percent(&cell.power)),
     ];

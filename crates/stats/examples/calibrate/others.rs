@@ -30,7 +30,7 @@ pub(crate) fn names(kind: Kind) -> &'static [&'static str] {
 pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(usize, usize) -> Option<f64>> {
     let found = match data {
         Data::Scores { value, rater, item, system } if name == CROSSED => {
-            crossed(value, [rater, item, system], systems)
+            fit_crossed_model(value, [rater, item, system], systems)
         }
         Data::Scores { value, rater, item, system } if name == ORDINAL => {
             cumulative_link(value, [rater, item, system], systems)
@@ -58,7 +58,7 @@ pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(us
             let votes = stats::strength::Votes { systems, votes };
             bradley_terry::fit(votes, options).ok().map(|fit| fit.estimates(&labels(systems)))
         }
-        Data::Ballots(ballots) => ranked(name, ballots, systems),
+        Data::Ballots(ballots) => fit_ranking_model(name, ballots, systems),
     };
     Box::new(move |a, b| {
         let labels = [a.to_string(), b.to_string()];
@@ -87,12 +87,12 @@ fn frame(value: Column, [rater, item, system]: [&[u32]; 3], systems: usize) -> O
     frame.ok()
 }
 
-fn crossed(value: &[f64], codes: [&[u32]; 3], systems: usize) -> Option<Vec<Estimate>> {
+fn fit_crossed_model(value: &[f64], codes: [&[u32]; 3], systems: usize) -> Option<Vec<Estimate>> {
     let frame = frame(Column::Numeric(value.to_vec()), codes, systems)?;
     let model = Model::new(&Formula::parse(FORMULA).ok()?, &frame, &Options::new(Method::Reml)).ok()?;
     let fit = model.fit().ok()?;
     let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).ok()?;
-    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).ok()?;
+    let means = Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).ok()?;
     contrast(&pairwise(&means), &inference, Adjust::None, 0.95).ok()
 }
 
@@ -102,11 +102,11 @@ fn cumulative_link(value: &[f64], codes: [&[u32]; 3], systems: usize) -> Option<
     let model =
         ordinal::Model::new(&Formula::parse(FORMULA).ok()?, &frame, &ordinal::Options::new(Link::Logit)).ok()?;
     let inference = model.inference(&model.fit().ok()?).ok()?;
-    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).ok()?;
+    let means = Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).ok()?;
     contrast(&pairwise(&means), &inference, Adjust::None, 0.95).ok()
 }
 
-fn ranked(name: &str, ballots: &[Ballot], systems: usize) -> Option<Vec<Estimate>> {
+fn fit_ranking_model(name: &str, ballots: &[Ballot], systems: usize) -> Option<Vec<Estimate>> {
     let ranking = |ballot: &Ballot| {
         plackett_luce::Ranking::from_places(ballot.scores.iter().map(|(system, score)| (-score, *system)).collect())
     };

@@ -187,20 +187,20 @@ pub(crate) enum Data {
 impl Data {
     /// The judgements on some of the items.
     fn of_items(&self, keep: impl Fn(u32) -> bool) -> Data {
-        fn kept<T: Copy>(of: &[T], keep: &[bool]) -> Vec<T> {
+        fn keep_marked<T: Copy>(of: &[T], keep: &[bool]) -> Vec<T> {
             of.iter().zip(keep).filter(|(_, keep)| **keep).map(|(it, _)| *it).collect()
         }
         let of = |item: &[u32]| item.iter().map(|item| keep(*item)).collect::<Vec<bool>>();
         match self {
             Data::Scores { value, rater, item, system } => {
                 let keep = of(item);
-                let (value, system) = (kept(value, &keep), kept(system, &keep));
-                Data::Scores { value, rater: kept(rater, &keep), item: kept(item, &keep), system }
+                let (value, system) = (keep_marked(value, &keep), keep_marked(system, &keep));
+                Data::Scores { value, rater: keep_marked(rater, &keep), item: keep_marked(item, &keep), system }
             }
             Data::Votes { votes, worth, rater, item } => {
                 let keep = of(item);
-                let (votes, worth) = (kept(votes, &keep), kept(worth, &keep));
-                Data::Votes { votes, worth, rater: kept(rater, &keep), item: kept(item, &keep) }
+                let (votes, worth) = (keep_marked(votes, &keep), keep_marked(worth, &keep));
+                Data::Votes { votes, worth, rater: keep_marked(rater, &keep), item: keep_marked(item, &keep) }
             }
             Data::Ballots(ballots) => {
                 Data::Ballots(ballots.iter().filter(|ballot| keep(ballot.item)).cloned().collect())
@@ -485,7 +485,7 @@ pub(crate) fn strata_level(world: &World, sets: u64, seed: u64) -> Share {
 
 /// Whether the 95 % interval of each difference from the first system holds the true one; of one or two raters with a
 /// slider, the one that is true of these raters.
-pub(crate) fn covered(world: &World, study: &Study, decided: &PairDecision, truth: f64) -> Vec<bool> {
+pub(crate) fn intervals_cover_truth(world: &World, study: &Study, decided: &PairDecision, truth: f64) -> Vec<bool> {
     let these = f64::from(u8::from(world.raters < 3 && world.kind == Kind::Slider));
     let answer = |b: usize| {
         let (_, _, interval) = decided.compare(0, b)?;

@@ -64,7 +64,7 @@ pub fn agreement(ratings: &Ratings<'_>, chance: Chance, weighting: Weighting, le
     let by_chance = match chance {
         Chance::Nothing => ChanceAgreement { mean: 0.0, by_item: vec![0.0; items.len()] },
         Chance::Uniform => uniform(&weights, tally.values.len(), items.len()),
-        Chance::Pooled => pooled(&items, &weights, tally.values.len()),
+        Chance::Pooled => pooled_chance(&items, &weights, tally.values.len()),
         Chance::Gwet => gwet(&items, &weights, tally.values.len()),
         Chance::PerRater => per_rater(ratings, &tally, &weights, items.len())?,
     };
@@ -166,7 +166,7 @@ fn uniform(weights: &[f64], q: usize, items: usize) -> ChanceAgreement {
 }
 
 /// p_e = Σ_kl w_kl π_k π_l.
-fn pooled(items: &[Item<'_>], weights: &[f64], q: usize) -> ChanceAgreement {
+fn pooled_chance(items: &[Item<'_>], weights: &[f64], q: usize) -> ChanceAgreement {
     let shares = shares(items, q);
     let score: Vec<f64> =
         weights.chunks_exact(q).map(|row| row.iter().zip(&shares).map(|(w, p)| w * p).sum()).collect();

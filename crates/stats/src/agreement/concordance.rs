@@ -40,7 +40,7 @@ pub fn kendall_w(ratings: &Ratings<'_>, permutations: Option<Plan>) -> Result<Co
         (0..complete.raters).map(|rater| average_ranks(&complete.column(rater).collect::<Vec<_>>())).collect();
     let squares = squared_deviations(&ranks);
     let cubes = k.powi(3) - k;
-    let ties: f64 = ranks.iter().map(|ranks| tied(ranks)).sum();
+    let ties: f64 = ranks.iter().map(|ranks| tie_term(ranks)).sum();
     let room = m * m * cubes - m * ties;
     if room <= 0.0 {
         return Err(StatError::Constant { what: "the ratings of every rater", statistic: "W" });
@@ -90,7 +90,7 @@ fn squared_deviations(ranks: &[Vec<f64>]) -> f64 {
 }
 
 /// Σ (t³ − t) over the ties of a ranking.
-fn tied(ranks: &[f64]) -> f64 {
+fn tie_term(ranks: &[f64]) -> f64 {
     let mut sorted = ranks.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     sorted.chunk_by(|a, b| a.total_cmp(b).is_eq()).map(|tie| (tie.len() as f64).powi(3) - tie.len() as f64).sum()

@@ -96,7 +96,7 @@ impl MeanSquares {
         let absolute_mean = (between - error) / (between + (raters - error) / n);
         let mut forms = vec![
             one_way.estimate("ICC1", single(&one_way), level, from_f),
-            two_way.tested(Estimate::new("ICC2", absolute)).interval(absolute_interval),
+            two_way.add_f_test(Estimate::new("ICC2", absolute)).interval(absolute_interval),
             two_way.estimate("ICC3", single(&two_way), level, from_f),
         ];
         if let (Some(one), Some(three)) = (mean(&one_way), mean(&two_way)) {
@@ -104,7 +104,7 @@ impl MeanSquares {
                 absolute_interval.map(|i| Interval { low: spearman_brown(i.low), high: spearman_brown(i.high), ..i });
             forms.push(one_way.estimate("ICC1k", one, level, of_mean));
             if absolute_mean.is_finite() {
-                forms.push(two_way.tested(Estimate::new("ICC2k", absolute_mean)).interval(mean_interval));
+                forms.push(two_way.add_f_test(Estimate::new("ICC2k", absolute_mean)).interval(mean_interval));
             }
             forms.push(two_way.estimate("ICC3k", three, level, of_mean));
         }
@@ -156,10 +156,10 @@ impl Ratio {
                 kind: "F",
             }
         });
-        self.tested(Estimate::new(name, value)).interval(interval)
+        self.add_f_test(Estimate::new(name, value)).interval(interval)
     }
 
-    fn tested(&self, estimate: Estimate) -> Estimate {
+    fn add_f_test(&self, estimate: Estimate) -> Estimate {
         let [df1, df2] = self.df;
         if self.noise > 0.0 {
             estimate.df(self.df).p(fisher_f::p_value(self.between / self.noise, df1, df2))

@@ -70,7 +70,7 @@ impl<'a> Ratings<'a> {
 
     /// How many ratings are second or later ones of the same rater on the same item.
     #[must_use]
-    pub fn repeated(&self) -> usize {
+    pub fn repeat_count(&self) -> usize {
         let mut pairs: Vec<u64> = self
             .raters
             .iter()

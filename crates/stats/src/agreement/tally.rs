@@ -27,9 +27,9 @@ impl Tally {
         let (items, item_count) = dense(ratings.items());
         let (values, codes) = coded_values(ratings.values());
         if values.len() <= FEW_VALUES {
-            counted(values, &items, &codes, item_count)
+            tally_by_counting(values, &items, &codes, item_count)
         } else {
-            sorted(values, &items, &codes)
+            tally_by_sorting(values, &items, &codes)
         }
     }
 
@@ -109,7 +109,7 @@ fn scale(values: &[f64]) -> Option<(f64, usize)> {
     close.then(|| (low, (high - low) as usize + 1))
 }
 
-fn counted(values: Vec<f64>, items: &[u32], codes: &[u32], item_count: usize) -> Tally {
+fn tally_by_counting(values: Vec<f64>, items: &[u32], codes: &[u32], item_count: usize) -> Tally {
     let width = values.len();
     let mut table = vec![0u32; item_count * width];
     for (item, code) in items.iter().zip(codes) {
@@ -140,7 +140,7 @@ fn from_table(values: Vec<f64>, table: &[u32], code_of: &[u32]) -> Tally {
     Tally { values, starts, codes, counts }
 }
 
-fn sorted(values: Vec<f64>, items: &[u32], codes: &[u32]) -> Tally {
+fn tally_by_sorting(values: Vec<f64>, items: &[u32], codes: &[u32]) -> Tally {
     let mut cells: Vec<u64> =
         items.iter().zip(codes).map(|(item, code)| u64::from(*item) << 32 | u64::from(*code)).collect();
     cells.sort_unstable();
@@ -169,7 +169,7 @@ mod tests {
             let (items, values): (Vec<u32>, Vec<f64>) = rows.iter().map(|row| (row.0, f64::from(row.1) / 3.0)).unzip();
             let (distinct, codes) = coded_values(&values);
             let item_count = items.iter().max().map_or(0, |item| *item as usize + 1);
-            prop_assert_eq!(counted(distinct.clone(), &items, &codes, item_count), sorted(distinct, &items, &codes));
+            prop_assert_eq!(tally_by_counting(distinct.clone(), &items, &codes, item_count), tally_by_sorting(distinct, &items, &codes));
         }
 
         #[test]
@@ -178,7 +178,7 @@ mod tests {
             let raters = vec![0; items.len()];
             let tally = Tally::new(&Ratings::new(&raters, &items, &values).unwrap());
             let (distinct, codes) = coded_values(&values);
-            prop_assert_eq!(tally, sorted(distinct, &items, &codes));
+            prop_assert_eq!(tally, tally_by_sorting(distinct, &items, &codes));
         }
 
         #[test]

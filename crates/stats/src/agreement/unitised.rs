@@ -51,7 +51,11 @@ pub fn unitised_alpha(spans: &[Span], raters: u32, from: u32, length: u32) -> Re
         let of_category: Vec<Span> = spans.iter().filter(|span| span.category == category).copied().collect();
         let sections =
             (0..raters).map(|rater| sections(&of_category, rater, from, length)).collect::<Result<Vec<_>>>()?;
-        categories.push((category, observed(&sections, f64::from(length)), expected(&sections, f64::from(length))));
+        categories.push((
+            category,
+            observed_disagreement(&sections, f64::from(length)),
+            expected_disagreement(&sections, f64::from(length)),
+        ));
     }
     let sum = |part: fn(&(u32, f64, f64)) -> f64| categories.iter().map(part).sum::<f64>();
     let (observed, expected) = (sum(|c| c.1), sum(|c| c.2));
@@ -101,7 +105,7 @@ fn sections(spans: &[Span], rater: u32, from: u32, length: u32) -> Result<Vec<Se
     Ok(sections)
 }
 
-fn observed(raters: &[Vec<Section>], length: f64) -> f64 {
+fn observed_disagreement(raters: &[Vec<Section>], length: f64) -> f64 {
     let mut sum = 0.0;
     for (index, one) in raters.iter().enumerate() {
         for other in raters.iter().enumerate().filter(|(place, _)| *place != index).map(|(_, other)| other) {
@@ -136,7 +140,7 @@ fn apart(g: &Section, h: &Section) -> f64 {
     }
 }
 
-fn expected(raters: &[Vec<Section>], length: f64) -> f64 {
+fn expected_disagreement(raters: &[Vec<Section>], length: f64) -> f64 {
     let all = || raters.iter().flatten();
     let marked = || all().filter(|section| section.marked);
     let count = marked().count() as f64;

@@ -164,7 +164,7 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
     let has_taste = left_out.iter().all(|it| it.term != Term::Taste);
     let most_df = has_taste.then(|| most_df(rater_and_system));
     let fitted = fit(&z, (0..width).map(column).collect(), effects)?;
-    let mean = |system: usize| judged.contains(&system).then(|| fitted.kept(&basis[system]));
+    let mean = |system: usize| judged.contains(&system).then(|| fitted.estimable_weights(&basis[system]));
     Ok(Decision {
         means: (0..systems).map(mean).collect(),
         connected,

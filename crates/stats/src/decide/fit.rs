@@ -25,7 +25,7 @@ impl Effects {
 
     /// One effect per level and one for each of its combinations with a system, so that both can be eliminated
     /// level by level.
-    pub(super) fn nested(terms: [Term; 2], levels: &Levels, system: &Levels) -> Effects {
+    pub(super) fn nested_in_systems(terms: [Term; 2], levels: &Levels, system: &Levels) -> Effects {
         let width = system.count + 1;
         let mut values = vec![0.0; levels.codes.len() * width];
         for (row, code) in values.chunks_exact_mut(width).zip(&system.codes) {
@@ -70,7 +70,7 @@ pub(super) struct ModelFit {
 
 impl ModelFit {
     /// The weights of the columns that could be estimated.
-    pub(super) fn kept(&self, weights: &[f64]) -> Vec<f64> {
+    pub(super) fn estimable_weights(&self, weights: &[f64]) -> Vec<f64> {
         self.kept.iter().map(|column| weights[*column]).collect()
     }
 }
@@ -91,7 +91,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
         offsets: Vec::new(),
     };
     if effects.is_empty() {
-        let (kept, inference, residual_sd) = least_squares(&formula, &frame).map_err(named)?;
+        let (kept, inference, residual_sd) = least_squares(&formula, &frame).map_err(undecidable_from)?;
         return Ok(ModelFit { effects: Vec::new(), residual_sd, inference, kept });
     }
     let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
@@ -100,7 +100,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     if dense > MOST_TRAILING {
         return Err(Undecidable::TooLarge { effects: dense, limit: MOST_TRAILING });
     }
-    let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(named)?;
+    let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(undecidable_from)?;
     let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
     if fit.theta.iter().any(|theta| *theta > NEGLIGIBLE) {
         return Err(Undecidable::NoDisagreement);
@@ -112,10 +112,10 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
         effects: terms.into_iter().zip(fit.theta.iter().map(|theta| theta * fit.sigma)).collect(),
         residual_sd: fit.sigma,
         inference: Inference::new(&model, &fit, DfMethod::Satterthwaite)?,
-        kept: model.kept().to_vec(),
+        kept: model.estimated_columns().to_vec(),
     })
 }
 
-fn named(error: StatError) -> Undecidable {
+fn undecidable_from(error: StatError) -> Undecidable {
     if error == StatError::Explained { Undecidable::NoVariation } else { Undecidable::Invalid(error) }
 }

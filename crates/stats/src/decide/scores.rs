@@ -67,7 +67,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let mut effects = Vec::new();
     for (index, side) in sides.iter().enumerate() {
         match (index, side.random.as_slice()) {
-            (0, [main, crossed]) => effects.push(Effects::nested([*main, *crossed], side.main, &system)),
+            (0, [main, crossed]) => effects.push(Effects::nested_in_systems([*main, *crossed], side.main, &system)),
             (_, random) => effects.extend(random.iter().map(|term| match term {
                 Term::Rater | Term::Item => Effects::simple(*term, side.main.clone()),
                 Term::Output | Term::Taste | Term::Reading => Effects::simple(*term, side.main.cross(&system)),
@@ -83,7 +83,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();
     Ok(Decision {
-        means: means.into_iter().map(|it| it.map(|column| fitted.kept(&weights(column)))).collect(),
+        means: means.into_iter().map(|it| it.map(|column| fitted.estimable_weights(&weights(column)))).collect(),
         connected: vec![0; scores.systems],
         effects: fitted.effects,
         residual_sd: fitted.residual_sd,

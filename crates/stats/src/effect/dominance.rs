@@ -39,7 +39,7 @@ pub fn cliff_delta(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
     let delta = rows.iter().sum::<f64>() / n;
     let squares = |values: &[f64]| values.iter().map(|d| (d - delta).powi(2)).sum::<f64>();
     // Σ d_ij² counts the untied pairs, so ΣΣ(d_ij − δ)² needs no n × m table.
-    let cells = untied(x, y) - n * m * delta * delta;
+    let cells = count_untied_pairs(x, y) - n * m * delta * delta;
     let by_row = squares(&rows) / (n - 1.0);
     let by_column = squares(&columns) / (m - 1.0);
     let by_cell = cells / ((n - 1.0) * (m - 1.0));
@@ -61,7 +61,7 @@ pub fn cliff_delta(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
 }
 
 /// How many pairs (x, y) are not tied.
-fn untied(x: &[f64], y: &[f64]) -> f64 {
+fn count_untied_pairs(x: &[f64], y: &[f64]) -> f64 {
     let mut sorted = y.to_vec();
     sorted.sort_by(f64::total_cmp);
     x.iter()

@@ -67,7 +67,7 @@ impl PairedSummary {
     ///
     /// # Errors
     /// When the sizes differ or the correlation is outside [−1, 1].
-    pub fn given(first: Summary, second: Summary, r: f64) -> Result<Self> {
+    pub fn from_summaries(first: Summary, second: Summary, r: f64) -> Result<Self> {
         if first.n != second.n {
             let (left_len, right_len) = (first.n, second.n);
             return Err(StatError::Lengths { left: "the first", left_len, right: "the second", right_len });
@@ -76,7 +76,7 @@ impl PairedSummary {
             return Err(StatError::Domain { what: "a correlation", must: "between -1 and 1", found: r });
         }
         let variance = first.variance() + second.variance() - 2.0 * r * first.sd * second.sd;
-        let differences = Summary::given(first.n, first.mean - second.mean, variance.max(0.0).sqrt())?;
+        let differences = Summary::from_published(first.n, first.mean - second.mean, variance.max(0.0).sqrt())?;
         Ok(PairedSummary { first, second, differences, r })
     }
 }
@@ -103,7 +103,7 @@ pub fn cohen_d(a: Summary, b: Summary, denominator: Denominator, level: f64) -> 
         Denominator::Control => "glass_delta",
         Denominator::Average => "d_average",
     };
-    standardised(name, (a.mean - b.mean) / sd, h, df, level)
+    standardised_estimate(name, (a.mean - b.mean) / sd, h, df, level)
 }
 
 /// Standardised distance of a mean from a fixed value.
@@ -114,7 +114,7 @@ pub fn one_sample_d(sample: Summary, mu: f64, level: f64) -> Result<Estimate> {
     if sample.sd <= 0.0 {
         return Err(no_spread());
     }
-    standardised("d", (sample.mean - mu) / sample.sd, 1.0 / sample.size(), sample.size() - 1.0, level)
+    standardised_estimate("d", (sample.mean - mu) / sample.sd, 1.0 / sample.size(), sample.size() - 1.0, level)
 }
 
 /// Standardised mean of paired differences.
@@ -135,7 +135,8 @@ pub fn paired_d(paired: PairedSummary, denominator: PairedDenominator, level: f6
         return Err(no_spread());
     }
     let n = paired.differences.size();
-    let estimate = standardised(name, paired.differences.mean / sd, (spread / sd).powi(2) / n, n - 1.0, level)?;
+    let estimate =
+        standardised_estimate(name, paired.differences.mean / sd, (spread / sd).powi(2) / n, n - 1.0, level)?;
     Ok(estimate.note(match denominator {
         PairedDenominator::Differences => None,
         PairedDenominator::Average | PairedDenominator::RepeatedMeasures => {
@@ -167,7 +168,7 @@ pub fn hedges_g(d: &Estimate) -> Result<Estimate> {
     Ok(Estimate { name: "g", value: j * d.value, se: d.se.map(|se| j * se), interval, ..d.clone() })
 }
 
-fn standardised(name: &'static str, d: f64, h: f64, df: f64, level: f64) -> Result<Estimate> {
+fn standardised_estimate(name: &'static str, d: f64, h: f64, df: f64, level: f64) -> Result<Estimate> {
     check_level(level)?;
     let root = h.sqrt();
     let tail = 0.5 * (1.0 - level);

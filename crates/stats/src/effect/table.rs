@@ -60,7 +60,7 @@ pub fn chi_square_of(rows: &[Vec<f64>]) -> Result<Independence> {
 /// # Errors
 /// When the level is outside (0, 1).
 pub fn cohen_w(test: Independence, level: f64) -> Result<Estimate> {
-    scaled("w", test, test.total, level)
+    scaled_chi_square("w", test, test.total, level)
 }
 
 /// Cramér's V = √(χ²/(N·min(rows − 1, columns − 1))) (Cramér 1946), without bias correction.
@@ -68,11 +68,11 @@ pub fn cohen_w(test: Independence, level: f64) -> Result<Estimate> {
 /// # Errors
 /// When the level is outside (0, 1).
 pub fn cramers_v(test: Independence, level: f64) -> Result<Estimate> {
-    scaled("cramers_v", test, test.total * test.smaller, level)
+    scaled_chi_square("cramers_v", test, test.total * test.smaller, level)
 }
 
 /// √(χ²/scale), with the interval of the noncentralities under which χ² is in neither tail (Smithson 2003).
-fn scaled(name: &'static str, test: Independence, scale: f64, level: f64) -> Result<Estimate> {
+fn scaled_chi_square(name: &'static str, test: Independence, scale: f64, level: f64) -> Result<Estimate> {
     check_level(level)?;
     let tail = 0.5 * (1.0 - level);
     let bound = |upper: f64| (noncentral_chi_squared::noncentrality(test.chi_square, test.df, upper) / scale).sqrt();

@@ -17,7 +17,7 @@ pub fn letters(means: usize, differ: &[(usize, usize)]) -> Vec<String> {
                 next.push(split);
             }
         }
-        columns = absorbed(next);
+        columns = drop_contained_columns(next);
     }
     columns.sort_by_key(|column| (0..means).map(|mean| !column[mean]).collect::<Vec<_>>());
     (0..means)
@@ -26,7 +26,7 @@ pub fn letters(means: usize, differ: &[(usize, usize)]) -> Vec<String> {
 }
 
 /// Columns that are not part of another.
-fn absorbed(mut columns: Vec<Vec<bool>>) -> Vec<Vec<bool>> {
+fn drop_contained_columns(mut columns: Vec<Vec<bool>>) -> Vec<Vec<bool>> {
     columns.sort();
     columns.dedup();
     let inside = |a: &Vec<bool>, b: &Vec<bool>| a != b && a.iter().zip(b).all(|(a, b)| !a || *b);

@@ -23,7 +23,7 @@ pub enum ShareInterval {
 /// # Errors
 /// When n is zero, x exceeds it, or the expected share is not between 0 and 1.
 pub fn binomial_test(x: u64, n: u64, expected: f64, kind: ShareInterval, asked: TestOptions) -> Result<Test> {
-    let asked = asked.checked()?;
+    let asked = asked.check()?;
     if n == 0 {
         return Err(StatError::TooFew { what: "trials", needed: 1, found: 0 });
     }

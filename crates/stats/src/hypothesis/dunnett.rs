@@ -13,7 +13,7 @@ use crate::{Estimate, Interval, PValue, Result};
 /// # Errors
 /// When there is no group besides the control or nothing varies within groups.
 pub fn dunnett(control: Summary, others: &[Summary], asked: TestOptions) -> Result<Vec<Test>> {
-    let TestOptions { alternative, level } = asked.checked()?;
+    let TestOptions { alternative, level } = asked.check()?;
     at_least("groups besides the control", 1, others.len())?;
     let all: Vec<Summary> = others.iter().copied().chain([control]).collect();
     let within: f64 = all.iter().map(|group| group.squares()).sum();

@@ -20,7 +20,7 @@ const SAME: f64 = 1e-7;
 /// # Errors
 /// When a one-sided test is asked of a table with more than two rows or columns.
 pub fn fisher(table: &Contingency, seed: u64, asked: TestOptions) -> Result<Test> {
-    let asked = asked.checked()?;
+    let asked = asked.check()?;
     if let Some(counts) = table.four() {
         return Ok(two_by_two(counts, asked));
     }

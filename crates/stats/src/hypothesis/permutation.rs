@@ -134,7 +134,7 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
     let observed = if observed.abs() <= 4.0 * f64::EPSILON * scale { 0.0 } else { observed };
     let alone = match exchange {
         Exchange::Rows => 0,
-        Exchange::Within(blocks) | Exchange::Clusters(blocks) => match mixed(data, blocks) {
+        Exchange::Within(blocks) | Exchange::Clusters(blocks) => match count_mixed_clusters(data, blocks) {
             0 => 0,
             both => blocks.len() - both,
         },
@@ -153,20 +153,20 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
             |labels, stream| {
                 labels.copy_from_slice(&data.sides);
                 stream.shuffle(labels);
-                labelled(data, labels)
+                difference_by_labels(data, labels)
             },
         ),
         Exchange::Within(blocks) => {
-            at_least("blocks with both groups", 1, mixed(data, blocks))?;
+            at_least("blocks with both groups", 1, count_mixed_clusters(data, blocks))?;
             plan.run(
                 || (data.sides.clone(), Vec::new()),
                 |(labels, own), stream| {
                     shuffle_within(data, blocks, labels, own, stream);
-                    labelled(data, labels)
+                    difference_by_labels(data, labels)
                 },
             )
         }
-        Exchange::Clusters(clusters) => clustered(&cluster_sums(data, clusters), plan)?,
+        Exchange::Clusters(clusters) => permute_clusters(&cluster_sums(data, clusters), plan)?,
     };
     let p = permutation_p(observed, &replicates, tail);
     Ok(Test::new(estimate.p(p).note(replicates.note())))
@@ -174,7 +174,7 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
 
 /// Clusters that hold both groups are changed round, each by the toss of a coin, and the others stay; when
 /// none holds both, whole clusters change groups.
-fn clustered(sums: &[Sums], plan: Plan) -> Result<Replicates> {
+fn permute_clusters(sums: &[Sums], plan: Plan) -> Result<Replicates> {
     at_least("clusters", 2, sums.len())?;
     if sums.iter().any(Sums::has_both) {
         return Ok(plan.run(
@@ -231,7 +231,7 @@ pub fn bootstrap_interval(
     }
 }
 
-fn labelled(data: &TwoGroups, labels: &[Side]) -> Option<f64> {
+fn difference_by_labels(data: &TwoGroups, labels: &[Side]) -> Option<f64> {
     let mut sums = Sums::default();
     for (value, side) in data.values.iter().zip(labels) {
         sums.add(*value, *side);
@@ -259,7 +259,7 @@ fn cluster_sums(data: &TwoGroups, clusters: &Groups) -> Vec<Sums> {
 }
 
 /// How many clusters hold both groups.
-fn mixed(data: &TwoGroups, clusters: &Groups) -> usize {
+fn count_mixed_clusters(data: &TwoGroups, clusters: &Groups) -> usize {
     cluster_sums(data, clusters).iter().filter(|own| own.has_both()).count()
 }
 

@@ -13,7 +13,7 @@ use crate::{Estimate, PValue, Result, StatError};
 ///
 /// # Errors
 /// When nothing varies besides subjects and treatments.
-pub fn repeated(blocks: &Blocks) -> Result<Test> {
+pub fn repeated_measures(blocks: &Blocks) -> Result<Test> {
     let parts = Parts::of(blocks);
     let (n, k) = (blocks.count() as f64, blocks.treatments() as f64);
     let df = [k - 1.0, (n - 1.0) * (k - 1.0)];

@@ -73,7 +73,7 @@ impl Summary {
     ///
     /// # Errors
     /// When n is below two, or the mean or standard deviation cannot be one.
-    pub fn given(n: usize, mean: f64, sd: f64) -> Result<Self> {
+    pub fn from_published(n: usize, mean: f64, sd: f64) -> Result<Self> {
         finite("the summary", &[mean, sd])?;
         at_least("values in a sample", 2, n)?;
         if sd < 0.0 {

@@ -134,7 +134,7 @@ mod tests {
     use crate::correlation::average_ranks;
 
     /// Every subset of `size` out of the ranks, counted one by one.
-    fn enumerated(ranks: &[f64], size: usize) -> (f64, f64) {
+    fn enumerate_subsets(ranks: &[f64], size: usize) -> (f64, f64) {
         let observed: f64 = ranks[..size].iter().sum();
         let (mut lower, mut upper, mut all) = (0.0, 0.0, 0.0);
         for subset in 0_u32..1 << ranks.len() {
@@ -154,7 +154,7 @@ mod tests {
             let size = cut.min(values.len() - 1);
             let ranks = average_ranks(&values.iter().map(|x| f64::from(*x)).collect::<Vec<_>>());
             let tails = sample_of(&ranks, size, Limit::Affordable).unwrap();
-            let (lower, upper) = enumerated(&ranks, size);
+            let (lower, upper) = enumerate_subsets(&ranks, size);
             prop_assert!((tails.ln_lower.exp() - lower).abs() < 1e-12);
             prop_assert!((tails.ln_upper.exp() - upper).abs() < 1e-12);
         }

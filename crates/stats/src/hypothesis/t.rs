@@ -35,7 +35,7 @@ pub fn welch(a: Summary, b: Summary, asked: TestOptions) -> Result<Test> {
 ///
 /// # Errors
 /// When lengths differ, there are fewer than two pairs, or the differences do not vary.
-pub fn paired(a: &[f64], b: &[f64], asked: TestOptions) -> Result<Test> {
+pub fn paired_samples(a: &[f64], b: &[f64], asked: TestOptions) -> Result<Test> {
     if a.len() != b.len() {
         return Err(StatError::Lengths {
             left: "the first sample",
@@ -74,7 +74,7 @@ struct Contrast {
 }
 
 fn judge(contrast: Contrast, asked: TestOptions) -> Result<Test> {
-    let TestOptions { alternative, level } = asked.checked()?;
+    let TestOptions { alternative, level } = asked.check()?;
     let Contrast { difference, se, df, scale } = contrast;
     let t = difference / se;
     // A spread that is nothing but rounding of the values would give an enormous t for constant data.

@@ -25,7 +25,7 @@ pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> BootstrapFi
     let mean = model.fixed.times(&fit.beta, model.rows());
     let one = |model: &mut Model, replicate: usize| -> Option<Vec<f64>> {
         let mut stream = Stream::new(plan.seed, replicate as u64);
-        let y = simulated(model, fit, &mean, &mut stream);
+        let y = simulate_response(model, fit, &mean, &mut stream);
         let centred = model.fixed.residuals(&y);
         let rows = Rows { x: &model.fixed.x, fixed: model.fixed.kept.len(), y: &centred, weights: &model.weights };
         model.products.set_response(&model.groups, rows);
@@ -39,7 +39,7 @@ pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> BootstrapFi
 }
 
 /// One response: Xβ̂ + Zb* + ε*.
-fn simulated(model: &Model, fit: &Fit, mean: &[f64], stream: &mut Stream) -> Vec<f64> {
+fn simulate_response(model: &Model, fit: &Fit, mean: &[f64], stream: &mut Stream) -> Vec<f64> {
     let mut y = mean.to_vec();
     for (index, group) in model.groups.iter().enumerate() {
         let (template, width) = (&fit.at.templates[index], group.width());

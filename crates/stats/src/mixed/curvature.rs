@@ -45,7 +45,7 @@ impl Search<'_> {
     pub(super) fn hessian(&self, place: &Place) -> Vec<f64> {
         let count = place.theta.len();
         let mut hessian = vec![0.0; count * count];
-        let known = self.known(place);
+        let known = self.known_parameters(place);
         for i in (0..count).filter(|i| !known[*i]) {
             if let Some(row) = self.differences(place, i) {
                 hessian[i * count..(i + 1) * count].copy_from_slice(&row);
@@ -88,7 +88,7 @@ impl Search<'_> {
 
     /// The parameters of groups with one effect each, away from zero; the leading group's needs products of whole
     /// matrices, and is known only where these are small.
-    fn known(&self, place: &Place) -> Vec<bool> {
+    fn known_parameters(&self, place: &Place) -> Vec<bool> {
         let products = &self.model.products;
         let within = |group: usize| group != products.pattern.leading || products.trailing.size() <= SMALL;
         let alone = |group: usize| self.model.groups[group].width() == 1 && within(group);
@@ -215,10 +215,10 @@ mod tests {
                 let search = Search { model: &model, evaluations: 0 };
                 let theta: Vec<f64> = (0..model.start().len()).map(|i| 0.4 + 0.15 * i as f64).collect();
                 let (value, at) = search.model.evaluate(&theta).map(|at| (model.criterion(&at), at)).unwrap();
-                let place = search.described(theta, value, at);
+                let place = search.place_at(theta, value, at);
                 let count = place.theta.len();
                 let mut found = vec![0.0; count * count];
-                let known = search.known(&place);
+                let known = search.known_parameters(&place);
                 assert!(known.contains(&true));
                 search.fill_known(&place, &known, &mut found);
                 for i in (0..count).filter(|i| known[*i]) {

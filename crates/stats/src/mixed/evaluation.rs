@@ -44,7 +44,7 @@ impl Evaluation {
         let pattern = &*products.pattern;
         let leading = eliminate(products, &templates[pattern.leading])?;
         let reduced = reduce(products, &leading.kernel);
-        let scaled = bordered(pattern, &reduced, products.fixed, &templates);
+        let scaled = border_with_fixed(pattern, &reduced, products.fixed, &templates);
         let factor = scaled.cholesky()?;
         let columns = pattern.trailing_columns;
         let logs: Vec<f64> = factor.diagonal().map(|d| 2.0 * d.ln()).collect();
@@ -246,7 +246,7 @@ fn subtract_beside(products: &Products, kernel: &[f64], fixed: &mut [f64]) {
 }
 
 /// Λ₂ᵀÃΛ₂ + I bordered by X, lower triangle.
-fn bordered(pattern: &Pattern, reduced: &Square, fixed: usize, templates: &[Vec<f64>]) -> Square {
+fn border_with_fixed(pattern: &Pattern, reduced: &Square, fixed: usize, templates: &[Vec<f64>]) -> Square {
     let columns = pattern.trailing_columns;
     let size = columns + fixed;
     let mut scaled = Square::zeros(size);

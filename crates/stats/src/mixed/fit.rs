@@ -81,7 +81,7 @@ impl Model {
             place.converged = search.descend(&mut place);
             hessian = search.hessian(&place);
         }
-        Ok(self.fitted(place, hessian, search.evaluations))
+        Ok(self.build_fit(place, hessian, search.evaluations))
     }
 
     /// The model at given covariance parameters, as if the search had ended there; converged when it would.
@@ -95,7 +95,7 @@ impl Model {
         let curvature = search.curvature(&place);
         place.converged = search.step(&place, &curvature, 1e-4).is_some_and(|(_, promised)| promised.abs() < 1e-6);
         let hessian = search.hessian(&place);
-        Ok(self.fitted(place, hessian, search.evaluations))
+        Ok(self.build_fit(place, hessian, search.evaluations))
     }
 
     /// Fits the model without second derivatives: estimates only, for replicates.
@@ -109,10 +109,10 @@ impl Model {
             .collect();
         let mut search = Search { model: self, evaluations: 0 };
         let place = search.run(&start)?;
-        Ok(self.fitted(place, Vec::new(), search.evaluations))
+        Ok(self.build_fit(place, Vec::new(), search.evaluations))
     }
 
-    fn fitted(&self, place: Place, hessian: Vec<f64>, evaluations: usize) -> Fit {
+    fn build_fit(&self, place: Place, hessian: Vec<f64>, evaluations: usize) -> Fit {
         let Place { theta, value, at, score, converged, .. } = place;
         let (columns, fixed) = (self.products.pattern.trailing_columns, self.products.fixed);
         let variance = at.residual / self.residual_df();
@@ -206,10 +206,10 @@ impl Search<'_> {
 
     fn place(&mut self, theta: Vec<f64>) -> Option<Place> {
         let (value, at) = self.value(&theta)?;
-        Some(self.described(theta, value, at))
+        Some(self.place_at(theta, value, at))
     }
 
-    pub(super) fn described(&self, theta: Vec<f64>, value: f64, at: Evaluation) -> Place {
+    pub(super) fn place_at(&self, theta: Vec<f64>, value: f64, at: Evaluation) -> Place {
         let score = Score::new(&self.model.products, &at, self.model.method);
         let gradient = self.model.gradient(&at, &score);
         Place { theta, value, at, score, gradient, converged: false }
@@ -237,7 +237,7 @@ impl Search<'_> {
                 }
                 match self.value(&theta) {
                     Some((value, at)) if value < place.value + 1e-13 * place.value.abs() => {
-                        *place = self.described(theta, value, at);
+                        *place = self.place_at(theta, value, at);
                         moved = true;
                     }
                     _ => damping = (damping * 10.0).max(1e-3),
@@ -267,7 +267,7 @@ impl Search<'_> {
             && let Some((value, at)) = self.value(&theta)
             && value < place.value + 1e-12 * place.value.abs()
         {
-            *place = self.described(theta, value, at);
+            *place = self.place_at(theta, value, at);
         }
     }
 
@@ -323,7 +323,7 @@ impl Search<'_> {
                     if let Some((value, at)) = self.value(&theta)
                         && value < place.value
                     {
-                        return Some(self.described(theta, value, at));
+                        return Some(self.place_at(theta, value, at));
                     }
                 }
             }

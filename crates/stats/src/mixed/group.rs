@@ -236,7 +236,7 @@ fn crossed_levels(columns: &[String], frame: &Frame) -> Result<(Vec<String>, Vec
                 .map(|(outer, inner)| u64::from(*outer) * levels.len() as u64 + u64::from(*inner))
                 .collect(),
         };
-        let (seen, dense) = renumbered(&keys, names.len() * levels.len());
+        let (seen, dense) = number_distinct_keys(&keys, names.len() * levels.len());
         codes = dense;
         if position == 0 && seen.len() == levels.len() {
             names = levels;
@@ -252,7 +252,7 @@ fn crossed_levels(columns: &[String], frame: &Frame) -> Result<(Vec<String>, Vec
 }
 
 /// The distinct keys in order and, for each row, the index of its key.
-fn renumbered(keys: &[u64], bound: usize) -> (Vec<u64>, Vec<u32>) {
+fn number_distinct_keys(keys: &[u64], bound: usize) -> (Vec<u64>, Vec<u32>) {
     if bound > keys.len().saturating_mul(8).max(1 << 16) {
         let mut seen = keys.to_vec();
         seen.sort_unstable();

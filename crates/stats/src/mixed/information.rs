@@ -6,7 +6,7 @@
 use super::evaluation::{Evaluation, scale, scale_transposed};
 use super::group::Parameter;
 use super::products::Products;
-use super::score::{Score, leading_times, reduced_times, shrunk, width_of};
+use super::score::{Score, leading_times, reduced_times, shrink_levels, width_of};
 use crate::linalg::small;
 
 /// yᵀP V̇ᵢ P V̇ⱼ P y for each pair of parameters, row-major.
@@ -76,7 +76,7 @@ pub(crate) fn project(products: &Products, at: &Evaluation, group: usize, h: &[f
         let range = it.offset..pattern.end_of(it);
         projected[it.group] = trailing[range.clone()].iter().zip(&met[range]).map(|(a, b)| a + b).collect();
     }
-    projected[pattern.leading] = shrunk(products, at, leading);
+    projected[pattern.leading] = shrink_levels(products, at, leading);
     projected
 }
 

@@ -29,7 +29,7 @@ impl Inference {
         let (f, df) = match &self.df {
             Df::Infinite => (f, f64::INFINITY),
             Df::Residual(df) => (f, *df),
-            Df::Satterthwaite(it) => (f, pooled(&rows.iter().map(|row| it.df(row)).collect::<Vec<f64>>())),
+            Df::Satterthwaite(it) => (f, pool_df(&rows.iter().map(|row| it.df(row)).collect::<Vec<f64>>())),
             Df::KenwardRoger(it) => {
                 let (scale, df) = it.joint(&rows);
                 (scale * f, df)
@@ -65,7 +65,7 @@ impl Inference {
 }
 
 /// The degrees of freedom of the denominator, from those of the single tests.
-fn pooled(df: &[f64]) -> f64 {
+fn pool_df(df: &[f64]) -> f64 {
     let q = df.len() as f64;
     let (low, high) = df.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), x| (low.min(*x), high.max(*x)));
     if !low.is_finite() || high - low < 1e-8 * high {
@@ -90,7 +90,7 @@ fn pooled(df: &[f64]) -> f64 {
 /// combinations: Goodnight (1980), *Tests of hypotheses in fixed effects linear models*, Commun. Stat. A 9.
 #[must_use]
 pub fn type_three(model: &Model) -> Vec<(String, Option<Vec<Vec<f64>>>)> {
-    let (design, kept) = (&model.design, model.kept());
+    let (design, kept) = (&model.design, model.estimated_columns());
     if let [only] = design.terms.as_slice() {
         return vec![(only.clone(), Some(doolittle(model)))];
     }
@@ -111,7 +111,7 @@ pub fn type_three(model: &Model) -> Vec<(String, Option<Vec<Vec<f64>>>)> {
 
 /// The rows of the upper triangle U, ones on its diagonal, of XᵀX = UᵀDU, without the intercept's.
 fn doolittle(model: &Model) -> Vec<Vec<f64>> {
-    let width = model.kept().len();
+    let width = model.estimated_columns().len();
     let side = width + 1;
     let gram = gram(&model.fixed.x, width, &model.y, &[]);
     let mut left: Vec<f64> = (0..width * width)
@@ -126,7 +126,7 @@ fn doolittle(model: &Model) -> Vec<Vec<f64>> {
         }
         left[k * width..(k + 1) * width].copy_from_slice(&pivot);
     }
-    let tested = |k: &usize| model.design.term_of_column[model.kept()[*k]] > 0;
+    let tested = |k: &usize| model.design.term_of_column[model.estimated_columns()[*k]] > 0;
     (0..width).filter(tested).map(|k| left[k * width..(k + 1) * width].to_vec()).collect()
 }
 

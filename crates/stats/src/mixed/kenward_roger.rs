@@ -66,7 +66,7 @@ impl KenwardRoger {
             )
         })?;
         let weights: Vec<f64> = weights.iter().map(|w| 2.0 * w).collect();
-        Ok(pieces.adjusted(fit, weights))
+        Ok(pieces.adjust_covariance(fit, weights))
     }
 
     /// Degrees of freedom of one contrast.
@@ -241,7 +241,7 @@ impl Pieces {
         self.traces[count * side + count] = residual_trace - known;
     }
 
-    fn adjusted(self, fit: &Fit, weights: Vec<f64>) -> KenwardRoger {
+    fn adjust_covariance(self, fit: &Fit, weights: Vec<f64>) -> KenwardRoger {
         let (fixed, side) = (self.fixed, self.components.len() + 1);
         let sandwiches: Vec<Vec<f64>> =
             self.p.iter().map(|p| small::product(&self.phi, &small::product(p, &self.phi, fixed), fixed)).collect();

@@ -113,14 +113,14 @@ impl Model {
 
     /// Names of the fixed effects that follow from the others and were left out.
     #[must_use]
-    pub fn dropped(&self) -> Vec<&str> {
+    pub fn dropped_effects(&self) -> Vec<&str> {
         let kept = |column: &usize| !self.fixed.kept.contains(column);
         (0..self.design.width()).filter(kept).map(|column| self.design.names[column].as_str()).collect()
     }
 
     /// Which columns of the design are estimated.
     #[must_use]
-    pub fn kept(&self) -> &[usize] {
+    pub fn estimated_columns(&self) -> &[usize] {
         &self.fixed.kept
     }
 

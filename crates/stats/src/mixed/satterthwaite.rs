@@ -9,7 +9,7 @@
 use super::evaluation::scale;
 use super::fit::Fit;
 use super::model::Model;
-use super::score::{leading_times, reduced_times, shrunk, width_of};
+use super::score::{leading_times, reduced_times, shrink_levels, width_of};
 use crate::linalg::{Square, small};
 
 /// Curvatures below this do not count.
@@ -89,7 +89,7 @@ pub(crate) fn sensitivities(model: &Model, fit: &Fit) -> Vec<Vec<f64>> {
                 out[it.group][index * fixed + x] = *value;
             }
         }
-        for (index, value) in shrunk(products, at, leading_times(products, &v)).iter().enumerate() {
+        for (index, value) in shrink_levels(products, at, leading_times(products, &v)).iter().enumerate() {
             out[pattern.leading][index * fixed + x] = *value;
         }
     }

@@ -141,7 +141,7 @@ pub(crate) fn leading_times(products: &Products, w: &[f64]) -> Vec<f64> {
 }
 
 /// Multiplies each level's values by its shrink matrix.
-pub(crate) fn shrunk(products: &Products, at: &Evaluation, mut values: Vec<f64>) -> Vec<f64> {
+pub(crate) fn shrink_levels(products: &Products, at: &Evaluation, mut values: Vec<f64>) -> Vec<f64> {
     let width = products.width;
     if width == 1 {
         values.iter_mut().zip(&at.shrink).for_each(|(value, shrink)| *value *= shrink);
@@ -185,7 +185,7 @@ pub(crate) fn pulls(products: &Products, at: &Evaluation) -> Vec<Vec<f64>> {
         let response = &at.reduced.column(last)[range.clone()];
         pulls[it.group] = response.iter().zip(&product[range]).map(|(b, p)| b - p).collect();
     }
-    pulls[pattern.leading] = shrunk(products, at, leading);
+    pulls[pattern.leading] = shrink_levels(products, at, leading);
     pulls
 }
 

@@ -33,7 +33,7 @@ const SAME: f64 = 1e-8;
 impl Model {
     /// What is to be kept of a fit.
     #[must_use]
-    pub fn stored(&self, fit: &Fit) -> FitRecord {
+    pub fn to_record(&self, fit: &Fit) -> FitRecord {
         FitRecord {
             formula: self.formula.to_string(),
             method: self.method,
@@ -98,7 +98,7 @@ mod tests {
     fn a_stored_fit_is_found_again_and_a_changed_one_is_refused() {
         let model = model(0.0);
         let fit = model.fit().unwrap();
-        let stored = model.stored(&fit);
+        let stored = model.to_record(&fit);
         let again = model.restore(&stored).unwrap();
         assert!((again.criterion - fit.criterion).abs() < 1e-9 && again.theta == fit.theta && again.converged);
         let refused = |stored: FitRecord| model.restore(&stored).unwrap_err();
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_fit_stored_on_other_rows_is_refused() {
-        let stored = model(0.0).stored(&model(0.0).fit().unwrap());
+        let stored = model(0.0).to_record(&model(0.0).fit().unwrap());
         assert!(matches!(model(1.0).restore(&stored), Err(StatError::NotAsStored { .. })));
     }
 }

@@ -22,7 +22,7 @@ impl Measurement {
     ///
     /// # Errors
     /// When the text is not a finite decimal number.
-    pub fn printed(text: &str) -> Result<Self> {
+    pub fn parse_printed(text: &str) -> Result<Self> {
         let wrong = || StatError::Undefined(format!("`{text}` is not a decimal number such as 3.71"));
         let trimmed = text.trim().replace('\u{2212}', "-");
         let value: f64 = trimmed.parse().map_err(|_| wrong())?;

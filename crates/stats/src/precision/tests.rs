@@ -44,7 +44,7 @@ fn undefined_is_said_as_such() {
 #[test]
 fn a_printed_number_keeps_its_precision() {
     let check = |text: &str, value: f64, half_width: f64| {
-        let found = Measurement::printed(text).unwrap();
+        let found = Measurement::parse_printed(text).unwrap();
         assert!(
             (found.value - value).abs() < 1e-15 && (found.half_width / half_width - 1.0).abs() < 1e-12,
             "{found:?}"
@@ -54,16 +54,19 @@ fn a_printed_number_keeps_its_precision() {
     check("3.710", 3.71, 0.0005);
     check("\u{2212}16", -16.0, 0.5);
     check("1.2e3", 1200.0, 50.0);
-    assert_eq!(Measurement::printed("3,71").unwrap_err().to_string(), "`3,71` is not a decimal number such as 3.71");
-    assert!(Measurement::printed("inf").is_err());
+    assert_eq!(
+        Measurement::parse_printed("3,71").unwrap_err().to_string(),
+        "`3,71` is not a decimal number such as 3.71"
+    );
+    assert!(Measurement::parse_printed("inf").is_err());
 }
 
 #[test]
 fn values_that_may_be_equal_may_have_no_variation() {
-    let printed = [Measurement::printed("0.2").unwrap(), Measurement::printed("0.3").unwrap()];
+    let printed = [Measurement::parse_printed("0.2").unwrap(), Measurement::parse_printed("0.3").unwrap()];
     let interval = cv_star(&printed, PLAIN).unwrap().interval.unwrap();
     assert!(interval.low.abs() < 1e-12);
-    let printed = [Measurement::printed("0.0").unwrap(), Measurement::printed("0.1").unwrap()];
+    let printed = [Measurement::parse_printed("0.0").unwrap(), Measurement::parse_printed("0.1").unwrap()];
     let estimate = cv_star(&printed, PLAIN).unwrap();
     assert!(estimate.interval.unwrap().high.is_infinite());
     assert_eq!(estimate.notes.len(), 1);

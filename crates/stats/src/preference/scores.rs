@@ -110,8 +110,9 @@ pub fn system_scores(votes: &Votes, plan: Plan, level: f64) -> Result<Vec<System
     };
     let observed = tally(&mut (0..votes.votes().len() as u32));
     let statistics = |tally: Tally| [100.0 * tally.share(), 100.0 * tally.net(), 1.5 - 0.5 * tally.net()];
-    let intervals =
-        sampled(votes, plan, level, 3 * systems.len(), |rows| tally(rows).into_iter().flat_map(statistics).collect())?;
+    let intervals = bootstrap_intervals(votes, plan, level, 3 * systems.len(), |rows| {
+        tally(rows).into_iter().flat_map(statistics).collect()
+    })?;
     let scored = systems.iter().zip(&observed).zip(intervals.chunks_exact(3)).map(|((system, tally), intervals)| {
         let [win, net, rank] = statistics(*tally);
         let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at]);
@@ -149,8 +150,9 @@ pub fn pair_scores(votes: &Votes, plan: Plan, level: f64) -> Result<Vec<PairScor
     };
     let observed = tally(&mut (0..votes.votes().len() as u32));
     let statistics = |tally: Tally| vec![tally.share(), tally.ties / tally.all(), tally.net()];
-    let intervals =
-        sampled(votes, plan, level, 3 * pairs.len(), |rows| tally(rows).into_iter().flat_map(statistics).collect())?;
+    let intervals = bootstrap_intervals(votes, plan, level, 3 * pairs.len(), |rows| {
+        tally(rows).into_iter().flat_map(statistics).collect()
+    })?;
     let scored = pairs.iter().zip(&observed).zip(intervals.chunks_exact(3)).map(|((pair, tally), intervals)| {
         let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at]);
         let decided = (tally.wins as u64, tally.losses as u64);
@@ -209,7 +211,7 @@ fn check_level(level: f64) -> Result<()> {
 
 /// Percentile intervals of several statistics over the votes' own scheme; none where there is nothing to draw
 /// from or no replicate was asked for.
-fn sampled(
+fn bootstrap_intervals(
     votes: &Votes,
     plan: Plan,
     level: f64,

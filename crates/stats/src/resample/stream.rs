@@ -21,8 +21,8 @@ impl Stream {
     pub fn new(seed: u64, replicate: u64) -> Self {
         // Hashing the seed first keeps (1, 0) and (0, 1) apart; the multiplier is SplitMix64's, odd,
         // so that no two replicates of a seed meet.
-        let state = mixed(seed).wrapping_add(replicate.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        Stream { generator: Xoshiro256PlusPlus::seed_from_u64(mixed(state)), spare: None }
+        let state = mix_bits(seed).wrapping_add(replicate.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        Stream { generator: Xoshiro256PlusPlus::seed_from_u64(mix_bits(state)), spare: None }
     }
 
     /// A whole number below `n`, each equally likely: Lemire (2019), ACM TOMACS 29, with rejection,
@@ -90,7 +90,7 @@ impl Stream {
 }
 
 /// The finalizer of SplitMix64 (Steele, Lea & Flood 2014).
-fn mixed(x: u64) -> u64 {
+fn mix_bits(x: u64) -> u64 {
     let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -12,7 +12,7 @@
 
 use super::connected;
 use super::newton::{self, Local};
-use super::ties::{Term, Ties, terms, treated};
+use super::ties::{Term, Ties, terms, treat_ties};
 use super::uncertainty::{self, Robust, Uncertainty};
 use super::votes::{Pair, Votes};
 use crate::linalg::Matrix;
@@ -79,7 +79,7 @@ pub struct Fit {
 pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
     votes.validate()?;
     let model = Model::new(votes.systems, options)?;
-    let pairs = model.prepared(votes.pairs(None));
+    let pairs = model.treat_ties(votes.pairs(None));
     if options.covariates.is_none() {
         refuse_unconnected(votes.systems, &pairs)?;
     }
@@ -94,14 +94,14 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         }
         Uncertainty::Bootstrap(resampling) => {
             let refit = |weights: &[f64]| {
-                let pairs = model.prepared(votes.pairs(Some(weights)));
+                let pairs = model.treat_ties(votes.pairs(Some(weights)));
                 if options.covariates.is_none() && !is_connected(votes.systems, &pairs) {
                     return None;
                 }
                 newton::maximise(maximum.at.clone(), |at| model.local(&pairs, at)).ok().map(|there| there.at)
             };
             let replicates = uncertainty::bootstrap(resampling, votes.len(), refit)?;
-            (known(replicates.covariance()), Some(replicates.mapped(|at| model.strengths(at))))
+            (known(replicates.covariance()), Some(replicates.map(|at| model.strengths(at))))
         }
     };
     let Robust { covariance, df } = robust;
@@ -141,7 +141,7 @@ pub fn log_likelihood(votes: Votes<'_>, ties: Ties, strength: &[f64], advantage:
             right_len: votes.systems,
         });
     }
-    let pairs = treated(votes.pairs(None), ties);
+    let pairs = treat_ties(votes.pairs(None), ties);
     Ok(pairs
         .iter()
         .map(|pair| {
@@ -200,8 +200,8 @@ impl Model {
         start
     }
 
-    fn prepared(&self, pairs: Vec<Pair>) -> Vec<Pair> {
-        treated(pairs, self.ties)
+    fn treat_ties(&self, pairs: Vec<Pair>) -> Vec<Pair> {
+        treat_ties(pairs, self.ties)
     }
 
     /// The parameters η is made of when `first` stands before `second`.
@@ -328,7 +328,7 @@ impl Fit {
             names,
             self.level,
         );
-        let with_test = |name, (value, se)| uncertainty::tested(name, value, se, self.df, self.level);
+        let with_test = |name, (value, se)| uncertainty::estimate_with_test(name, value, se, self.df, self.level);
         estimates.extend(self.position.map(|effect| with_test("position", effect)));
         estimates.extend(self.tie.map(|effect| {
             let mut tie = with_test("tie", effect);

@@ -130,7 +130,7 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
                 there.ok().map(|there| there.at)
             };
             let replicates = uncertainty::bootstrap(resampling, rankings.len(), refit)?;
-            (known(replicates.covariance()), Some(replicates.mapped(strengths)))
+            (known(replicates.covariance()), Some(replicates.map(strengths)))
         }
     };
     Ok(Fit {

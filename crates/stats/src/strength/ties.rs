@@ -16,7 +16,7 @@ pub enum Ties {
 }
 
 /// The counts as the likelihood sees them.
-pub(super) fn treated(mut pairs: Vec<Pair>, ties: Ties) -> Vec<Pair> {
+pub(super) fn treat_ties(mut pairs: Vec<Pair>, ties: Ties) -> Vec<Pair> {
     for pair in &mut pairs {
         let tied = pair.counts[2];
         match ties {

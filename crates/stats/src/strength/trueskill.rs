@@ -70,7 +70,7 @@ pub fn in_order(votes: Votes<'_>, order: &[u32], options: Options) -> Result<Vec
             Choice::Second => (second, first),
         };
         let tie = vote.choice == Choice::Neither;
-        let (up, down) = updated(beliefs[winner], beliefs[loser], options, GameResult { tie, margin });
+        let (up, down) = update_beliefs(beliefs[winner], beliefs[loser], options, GameResult { tie, margin });
         beliefs[winner] = up;
         beliefs[loser] = down;
     }
@@ -104,7 +104,7 @@ struct GameResult {
     margin: f64,
 }
 
-fn updated(winner: Belief, loser: Belief, options: Options, ended: GameResult) -> (Belief, Belief) {
+fn update_beliefs(winner: Belief, loser: Belief, options: Options, ended: GameResult) -> (Belief, Belief) {
     let widened = |belief: Belief| belief.sigma.powi(2) + options.tau.powi(2);
     let (win, lose) = (widened(winner), widened(loser));
     let c = (2.0 * options.beta.powi(2) + win + lose).sqrt();

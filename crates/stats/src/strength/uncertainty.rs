@@ -224,7 +224,7 @@ impl Replicates {
     }
 
     /// The same replicates in other terms.
-    pub(crate) fn mapped(self, map: impl Fn(&[f64]) -> Vec<f64>) -> Self {
+    pub(crate) fn map(self, map: impl Fn(&[f64]) -> Vec<f64>) -> Self {
         Replicates { at: self.at.iter().map(|at| map(at)).collect(), ..self }
     }
 
@@ -238,7 +238,7 @@ impl Replicates {
 }
 
 /// An estimate with its interval and test against zero: t where degrees of freedom are known, z otherwise.
-pub(crate) fn tested(name: &'static str, value: f64, se: f64, df: f64, level: f64) -> Estimate {
+pub(crate) fn estimate_with_test(name: &'static str, value: f64, se: f64, df: f64, level: f64) -> Estimate {
     let (quantile, kind) = quantile(df, level);
     let interval = Interval { low: value - quantile * se, high: value + quantile * se, level, kind };
     let estimate = Estimate::new(name, value).se(se).interval(interval);
@@ -262,7 +262,7 @@ pub(crate) fn strengths_and_contrasts(
     let mut estimates = Vec::new();
     for (i, value) in strength.iter().enumerate() {
         let se = covariance[(i, i)].max(0.0).sqrt();
-        let mut estimate = tested("strength", *value, se, *df, level).of([&names[i]]);
+        let mut estimate = estimate_with_test("strength", *value, se, *df, level).of([&names[i]]);
         // A strength is measured from the mean of all; that it is zero is no hypothesis anyone holds.
         estimate.p = None;
         estimates.push(with_interval(estimate, &|at| at[i]).note(note.clone()));
@@ -271,7 +271,7 @@ pub(crate) fn strengths_and_contrasts(
         for j in i + 1..strength.len() {
             let value = strength[i] - strength[j];
             let se = (covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)]).max(0.0).sqrt();
-            let estimate = tested("contrast", value, se, *df, level).of([&names[i], &names[j]]);
+            let estimate = estimate_with_test("contrast", value, se, *df, level).of([&names[i], &names[j]]);
             estimates.push(with_interval(estimate, &|at| at[i] - at[j]));
         }
     }

@@ -16,7 +16,7 @@ use stats::preference::{Choice, Vote};
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Kind, PairDecision, Random, Share, World, at_margin, covered, level, strata_level};
+use worlds::{Data, Kind, PairDecision, Random, Share, World, at_margin, intervals_cover_truth, level, strata_level};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -235,7 +235,7 @@ fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
 }
 
 /// Four raters, six items and three systems, with a value for each.
-fn crossed(value: impl Fn(u32, u32, u32) -> f64) -> (Vec<f64>, Vec<u32>, Vec<u32>, Vec<u32>) {
+fn crossed_data(value: impl Fn(u32, u32, u32) -> f64) -> (Vec<f64>, Vec<u32>, Vec<u32>, Vec<u32>) {
     let (mut values, mut raters, mut items, mut systems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (rater, item, system) in (0..72).map(|row| (row / 18, row / 3 % 6, row % 3)) {
         values.push(value(rater, item, system));
@@ -256,13 +256,13 @@ fn decide(rows: &(Vec<f64>, Vec<u32>, Vec<u32>, Vec<u32>)) -> Result<Decision, U
 
 #[test]
 fn what_cannot_be_decided_says_why() {
-    assert_eq!(decide(&crossed(|_, _, system| f64::from(system))).unwrap_err(), Undecidable::NoVariation);
-    let agreed = crossed(|_, item, system| wave(item * 3 + system));
+    assert_eq!(decide(&crossed_data(|_, _, system| f64::from(system))).unwrap_err(), Undecidable::NoVariation);
+    let agreed = crossed_data(|_, item, system| wave(item * 3 + system));
     assert_eq!(decide(&agreed).unwrap_err(), Undecidable::NoDisagreement);
-    let mut own = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let mut own = crossed_data(|rater, item, system| wave(rater * 18 + item * 3 + system));
     own.1.clone_from(&own.3);
     assert_eq!(decide(&own).unwrap_err(), Undecidable::Confounded { what: "a rater" });
-    let alone = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let alone = crossed_data(|rater, item, system| wave(rater * 18 + item * 3 + system));
     let alone = (alone.0, alone.1, alone.2, vec![1; 72]);
     assert_eq!(decide(&alone).unwrap_err(), Undecidable::OneSystem);
 
@@ -281,7 +281,7 @@ fn what_cannot_be_decided_says_why() {
 
 #[test]
 fn what_the_design_cannot_show_is_listed() {
-    let all = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let all = crossed_data(|rater, item, system| wave(rater * 18 + item * 3 + system));
     let decision = decide(&all).unwrap();
     assert!(decision.left_out.is_empty());
     let of_items = Caution::FewItems { items: 6 };
@@ -298,7 +298,7 @@ fn what_the_design_cannot_show_is_listed() {
 
 #[test]
 fn a_difference_does_not_depend_on_codes_order_or_side() {
-    let rows = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let rows = crossed_data(|rater, item, system| wave(rater * 18 + item * 3 + system));
     let found = decide(&rows).unwrap();
     let turned = {
         let order: Vec<usize> = (0..72).map(|k| k * 29 % 72).collect();
@@ -371,7 +371,7 @@ fn a_few_outputs_far_from_the_others_are_cautioned_about() {
 
 #[test]
 fn margins_are_tested_as_the_interval_says() {
-    let rows = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system) + 0.8 * f64::from(system));
+    let rows = crossed_data(|rater, item, system| wave(rater * 18 + item * 3 + system) + 0.8 * f64::from(system));
     let found = decide(&rows).unwrap().difference(2, 0).unwrap();
     // An end of a 90 % interval is where a one-sided test at 5 % turns.
     let interval = found.interval(0.9);
@@ -481,7 +481,7 @@ fn intervals_cover_what_is_true() {
         let mut share = Share::default();
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
-            share.add(&covered(&world, &study, &PairDecision::of(&world, &study.data).unwrap(), truth));
+            share.add(&intervals_cover_truth(&world, &study, &PairDecision::of(&world, &study.data).unwrap(), truth));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se() && share.value() < 0.995, "{}: {}", kind.name(), share.value());
     }
@@ -502,11 +502,11 @@ fn intervals_of_a_rare_option_cover_what_is_true() {
                 undecided += 1;
                 continue;
             };
-            let covers = covered(&world, &study, &decided, truth);
+            let covers = intervals_cover_truth(&world, &study, &decided, truth);
             share.add(&covers);
             all.add(&covers);
             let decision = PairDecision::Scores(worlds::decide(&study.data, 4).unwrap());
-            equal_arms.add(&covered(&world, &study, &decision, truth));
+            equal_arms.add(&intervals_cover_truth(&world, &study, &decision, truth));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se(), "{raters} raters: {}", share.value());
         assert!(share.value() > equal_arms.value(), "{raters} raters: {} and {}", share.value(), equal_arms.value());

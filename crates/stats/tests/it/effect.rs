@@ -96,14 +96,14 @@ fn summaries_and_data_give_the_same_effect() {
     let from_data = compute("xz", "d_rm");
     let (x, z) = (Summary::of(&X).unwrap(), Summary::of(&Z).unwrap());
     let r = PairedSummary::of(&X, &Z).unwrap().r;
-    let given = PairedSummary::given(x, z, r).unwrap();
+    let given = PairedSummary::from_summaries(x, z, r).unwrap();
     let from_summary = effect::paired_d(given, PairedDenominator::RepeatedMeasures, 0.95).unwrap();
     assert!((from_data.value - from_summary.value).abs() < 1e-12);
 }
 
 #[test]
 fn what_cannot_be_standardised_is_refused_with_the_reason() {
-    let constant = Summary::given(5, 3.0, 0.0).unwrap();
+    let constant = Summary::from_published(5, 3.0, 0.0).unwrap();
     let check = |found: stats::Result<Estimate>, expected: &str| {
         assert_eq!(found.map(|e| e.value).unwrap_err().to_string(), expected);
     };
@@ -141,7 +141,7 @@ proptest! {
         (m, n) in (2usize..100_000_000, 2usize..1000), power in -3.0f64..300.0, (s, t) in (0.0f64..2.0, 1e-3f64..2.0),
         denominator in prop_oneof![Just(Denominator::Pooled), Just(Denominator::Control), Just(Denominator::Average)],
     ) {
-        let (a, b) = (Summary::given(m, 10f64.powf(power), s).unwrap(), Summary::given(n, 0.0, t).unwrap());
+        let (a, b) = (Summary::from_published(m, 10f64.powf(power), s).unwrap(), Summary::from_published(n, 0.0, t).unwrap());
         if let Ok(d) = effect::cohen_d(a, b, denominator, 0.95) {
             let interval = d.interval.unwrap();
             prop_assert!([d.value, interval.low, interval.high, d.se.unwrap()].iter().all(|x| x.is_finite()));

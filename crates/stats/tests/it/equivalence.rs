@@ -59,7 +59,7 @@ fn both_one_sided_tests_agree_with_statsmodels() {
 
 #[test]
 fn equivalence_is_claimed_exactly_when_the_interval_lies_within_the_bounds() {
-    let (x, y) = (Summary::given(40, 3.1, 0.9).unwrap(), Summary::given(50, 3.0, 1.1).unwrap());
+    let (x, y) = (Summary::from_published(40, 3.1, 0.9).unwrap(), Summary::from_published(50, 3.0, 1.1).unwrap());
     for margin in [0.1, 0.3, 0.4, 0.45, 0.46, 0.5, 1.0] {
         let found = equivalence::tost_means(x, y, Variances::Welch, Bounds::symmetric(margin).unwrap(), 0.05).unwrap();
         let interval = found.difference.interval.unwrap();
@@ -72,7 +72,7 @@ fn equivalence_is_claimed_exactly_when_the_interval_lies_within_the_bounds() {
 #[test]
 fn the_four_verdicts_are_told_apart() {
     let verdict = |mean: f64, sd: f64| {
-        let (a, b) = (Summary::given(100, mean, sd).unwrap(), Summary::given(100, 0.0, sd).unwrap());
+        let (a, b) = (Summary::from_published(100, mean, sd).unwrap(), Summary::from_published(100, 0.0, sd).unwrap());
         equivalence::tost_means(a, b, Variances::Welch, Bounds::symmetric(0.5).unwrap(), 0.05).unwrap().verdict
     };
     assert_eq!(verdict(0.0, 1.0), Verdict::Equivalent);
@@ -86,7 +86,7 @@ fn bounds_and_samples_that_make_no_sense_are_refused() {
     let check = |found: String, expected: &str| assert_eq!(found, expected);
     check(Bounds::new(1.0, -1.0).unwrap_err().to_string(), "the lower bound must be below the upper one, found 1");
     check(Bounds::symmetric(0.0).unwrap_err().to_string(), "the equivalence margin must be above zero, found 0");
-    let constant = Summary::given(10, 3.0, 0.0).unwrap();
+    let constant = Summary::from_published(10, 3.0, 0.0).unwrap();
     let bounds = Bounds::symmetric(0.5).unwrap();
     for variances in [Variances::Welch, Variances::Pooled] {
         check(

@@ -21,7 +21,7 @@ fn rows(path: &str) -> Option<Vec<Row>> {
 }
 
 fn golden(name: &str) -> toml::Table {
-    testdata::published(name).parse().unwrap()
+    testdata::read_published_numbers(name).parse().unwrap()
 }
 
 /// The numbers of one file by id, whichever way it keeps them.

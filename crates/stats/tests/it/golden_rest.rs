@@ -58,7 +58,7 @@ impl Golden {
     /// Under its id the number derived with full digits, with `id:field` every other one; parts of tables
     /// and lists follow after a dot.
     fn new(file: &str) -> Golden {
-        let table: toml::Table = testdata::published(file).parse().unwrap();
+        let table: toml::Table = testdata::read_published_numbers(file).parse().unwrap();
         let mut numbers = BTreeMap::new();
         for (name, value) in &table {
             let listed = value.as_array().filter(|_| ["entry", "value"].contains(&name.as_str()));
@@ -137,7 +137,7 @@ fn codes<'a>(words: impl Iterator<Item = &'a str>) -> Vec<u32> {
         .collect()
 }
 
-fn described(values: &[f64], name: &str) -> f64 {
+fn describe_value(values: &[f64], name: &str) -> f64 {
     let estimates = stats::describe::describe(values, 0.95).unwrap();
     estimates.iter().find(|estimate| estimate.name == name).unwrap().value
 }

@@ -18,7 +18,7 @@ use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
-use stats::hypothesis::repeated::repeated;
+use stats::hypothesis::repeated::repeated_measures;
 use stats::hypothesis::tukey::{Pair, Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, differences, wilcoxon};
 use stats::hypothesis::{Alternative, Blocks, Contingency, RankP, Summary, Test, TestOptions, anova, t};
@@ -82,7 +82,7 @@ enum Options {
 }
 
 impl Options {
-    fn asked(&self) -> TestOptions {
+    fn to_test_options(&self) -> TestOptions {
         let (alternative, level) = match self {
             Options::Some { alternative, level, .. } => (alternative.as_deref(), level.unwrap_or(0.95)),
             Options::None(_) => (None, 0.95),
@@ -120,7 +120,7 @@ fn read(name: &str) -> Vec<Case> {
 }
 
 /// Everything a test gives under the names the reference uses.
-fn named(test: &Test) -> HashMap<String, f64> {
+fn values_by_name(test: &Test) -> HashMap<String, f64> {
     let mut values = HashMap::new();
     let mut add = |name: &str, value: f64| {
         values.entry(name.to_owned()).or_insert(value);
@@ -151,8 +151,8 @@ fn named(test: &Test) -> HashMap<String, f64> {
     values
 }
 
-fn computed(case: &Case) -> HashMap<String, f64> {
-    let (data, asked) = (&case.data, case.options.asked());
+fn compute_case(case: &Case) -> HashMap<String, f64> {
+    let (data, asked) = (&case.data, case.options.to_test_options());
     let of = |values: &[f64]| Summary::of(values).unwrap();
     let (a, b) = (data.a.as_slice(), data.b.many());
     let blocks = || Blocks::new(&data.rows).unwrap();
@@ -165,14 +165,14 @@ fn computed(case: &Case) -> HashMap<String, f64> {
     let test = match case.test.as_str() {
         "student" => t::student(of(a), of(b), asked),
         "welch" => t::welch(of(a), of(b), asked),
-        "paired" => t::paired(a, b, asked),
+        "paired" => t::paired_samples(a, b, asked),
         "one_sample" => t::one_sample(of(a), case.options.mu(), asked),
         "one_way" => anova::one_way(&anova::summaries(&data.groups).unwrap()),
         "welch_anova" => anova::welch(&anova::summaries(&data.groups).unwrap()),
         "kruskal" => kruskal(&data.groups),
         "levene_median" => levene(&data.groups, Centre::Median),
         "levene_mean" => levene(&data.groups, Centre::Mean),
-        "repeated" => repeated(&blocks()),
+        "repeated" => repeated_measures(&blocks()),
         "friedman" => friedman(&blocks()),
         "mann_whitney_exact" | "mann_whitney_normal" | "mann_whitney_corrected" => mann_whitney(a, b, how, asked),
         "wilcoxon_exact" | "wilcoxon_normal" | "wilcoxon_corrected" => {
@@ -188,16 +188,18 @@ fn computed(case: &Case) -> HashMap<String, f64> {
         "dunnett" => return against_control(case),
         other => match other.split_once('_') {
             Some(("mcnemar", how)) => mcnemar(b[0] as u64, data.c as u64, mcnemar_kind(how)),
-            Some(("adjust", how)) => return adjusted(&data.p, how),
+            Some(("adjust", how)) => return adjust_p_values(&data.p, how),
             _ => panic!("no such test: {other}"),
         },
     };
-    named(&test.unwrap_or_else(|error| panic!("{}: {error}", case.call)))
+    values_by_name(&test.unwrap_or_else(|error| panic!("{}: {error}", case.call)))
 }
 
 fn binomial(case: &Case) -> HashMap<String, f64> {
-    let run = |kind| binomial_test(case.data.x, case.data.n, case.data.expected, kind, case.options.asked()).unwrap();
-    let mut values = named(&run(ShareInterval::ClopperPearson));
+    let run = |kind| {
+        binomial_test(case.data.x, case.data.n, case.data.expected, kind, case.options.to_test_options()).unwrap()
+    };
+    let mut values = values_by_name(&run(ShareInterval::ClopperPearson));
     let wilson = run(ShareInterval::Wilson).statistic.interval.unwrap();
     values.extend([("wilson_low".to_owned(), wilson.low), ("wilson_high".to_owned(), wilson.high)]);
     values
@@ -218,18 +220,17 @@ fn many(case: &Case) -> Vec<Pair> {
 fn of_pairs(pairs: &[Pair]) -> HashMap<String, f64> {
     let labelled = |pair: &Pair| {
         let label = format!("{}-{}", pair.first, pair.second);
-        named(&pair.test).into_iter().map(move |(name, value)| (format!("{name} {label}"), value))
+        values_by_name(&pair.test).into_iter().map(move |(name, value)| (format!("{name} {label}"), value))
     };
     pairs.iter().flat_map(labelled).collect()
 }
 
 fn against_control(case: &Case) -> HashMap<String, f64> {
     let summaries = anova::summaries(&case.data.groups).unwrap();
-    let tests = dunnett(summaries[0], &summaries[1..], case.options.asked()).unwrap();
-    let labelled = tests
-        .iter()
-        .enumerate()
-        .flat_map(|(index, test)| named(test).into_iter().map(move |(name, value)| (format!("{name} {index}"), value)));
+    let tests = dunnett(summaries[0], &summaries[1..], case.options.to_test_options()).unwrap();
+    let labelled = tests.iter().enumerate().flat_map(|(index, test)| {
+        values_by_name(test).into_iter().map(move |(name, value)| (format!("{name} {index}"), value))
+    });
     labelled.collect()
 }
 
@@ -242,7 +243,7 @@ fn mcnemar_kind(word: &str) -> McNemar {
     }
 }
 
-fn adjusted(p: &[f64], how: &str) -> HashMap<String, f64> {
+fn adjust_p_values(p: &[f64], how: &str) -> HashMap<String, f64> {
     let p: Vec<PValue> = p.iter().map(|p| PValue::new(*p)).collect();
     let corrected = adjust(&p, how.parse().unwrap());
     corrected.iter().enumerate().map(|(index, p)| ((index + 1).to_string(), p.value())).collect()
@@ -254,7 +255,7 @@ fn check(file: &str, least: usize) {
     assert!(cases.len() >= least, "{file} has only {} cases", cases.len());
     let mut misses = Vec::new();
     for case in &cases {
-        let values = computed(case);
+        let values = compute_case(case);
         for expected in &case.expect {
             let found = values.get(&expected.name).copied().unwrap_or(f64::NAN);
             let error = (found - expected.value).abs() / expected.value.abs().max(f64::MIN_POSITIVE);
@@ -282,7 +283,7 @@ fn many_comparisons_and_odds_ratios_agree_with_scipy() {
 #[test]
 fn an_estimate_of_every_test_is_finite() {
     for case in read("tests.jsonl") {
-        for (name, value) in computed(&case) {
+        for (name, value) in compute_case(&case) {
             assert!(value.is_finite() || ["low", "high"].contains(&name.as_str()), "{}: {name} {value}", case.call);
         }
     }

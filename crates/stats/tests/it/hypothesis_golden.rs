@@ -11,13 +11,13 @@ use stats::hypothesis::chi_square::{Continuity, independence};
 use stats::hypothesis::friedman::friedman;
 use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
-use stats::hypothesis::repeated::repeated;
+use stats::hypothesis::repeated::repeated_measures;
 use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::{Blocks, Contingency, Summary, Test, TestOptions, anova, sign, t};
 use toml::Value;
 
 fn golden(name: &str) -> Value {
-    toml::from_str::<Value>(&testdata::published(name)).expect("TOML")
+    toml::from_str::<Value>(&testdata::read_published_numbers(name)).expect("TOML")
 }
 
 /// The numbers of a golden file by id; a table of numbers by id and key.
@@ -184,7 +184,7 @@ fn paraphrase_votes_give_the_published_analysis_tukey_and_friedman() {
         ("anova.ss_between".to_owned(), also("ss_between")),
         ("anova.ss_within".to_owned(), also("ss_within")),
         ("anova.eta_sq".to_owned(), also("eta2")),
-        ("anova.rm_F".to_owned(), repeated(&blocks).unwrap().statistic.value),
+        ("anova.rm_F".to_owned(), repeated_measures(&blocks).unwrap().statistic.value),
         ("friedman.chi2".to_owned(), within.statistic.value),
         ("friedman.p".to_owned(), p(&within)),
         ("tukey.mse".to_owned(), also("ss_within") / aov.statistic.df[1]),

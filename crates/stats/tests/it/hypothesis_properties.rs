@@ -12,7 +12,7 @@ use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
 use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, permutation_test};
-use stats::hypothesis::repeated::repeated;
+use stats::hypothesis::repeated::repeated_measures;
 use stats::hypothesis::sign::{of_counts, sign_test};
 use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, wilcoxon};
@@ -106,7 +106,7 @@ proptest! {
             .map(|(block, row)| row.iter().rev().map(|x| x + f64::from(constant) * block as f64).collect())
             .collect();
         let (plain, moved) = (Blocks::new(&plain).unwrap(), Blocks::new(&moved).unwrap());
-        for test in [friedman, repeated] {
+        for test in [friedman, repeated_measures] {
             match (test(&plain), test(&moved)) {
                 (Ok(one), Ok(other)) => prop_assert!(near(one.p().value(), other.p().value())),
                 (one, other) => prop_assert_eq!(one.is_err(), other.is_err()),
@@ -153,11 +153,11 @@ fn data_that_allow_no_test_are_refused_with_a_reason() {
         ("infinite", Summary::of(&wild).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("not a number", Summary::of(&lost).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("huge", Summary::of(&[1e308, -1e308]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
-        ("negative sd", Summary::given(5, 1.0, -1.0).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("negative sd", Summary::from_published(5, 1.0, -1.0).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("constant", t::student(flat, flat, ASKED)),
-        ("constant, rounded", t::paired(&[1.1, 2.1, 3.1], &[1.0, 2.0, 3.0], ASKED)),
+        ("constant, rounded", t::paired_samples(&[1.1, 2.1, 3.1], &[1.0, 2.0, 3.0], ASKED)),
         ("level", t::student(flat, flat, TestOptions { level: 1.0, ..ASKED })),
-        ("lengths", t::paired(&[1.0, 2.0], &[1.0], ASKED)),
+        ("lengths", t::paired_samples(&[1.0, 2.0], &[1.0], ASKED)),
         ("one group", anova::one_way(&[flat])),
         ("constant groups", anova::one_way(&[flat, flat])),
         ("one constant group", anova::welch(&[flat, Summary { n: 4, mean: 3.0, sd: 1.0 }])),
@@ -174,7 +174,7 @@ fn data_that_allow_no_test_are_refused_with_a_reason() {
         ("share", binomial_test(1, 2, 1.0, ShareInterval::Wilson, ASKED)),
         ("one block", Blocks::new(&[same]).and_then(|blocks| friedman(&blocks))),
         ("ties in all blocks", Blocks::new(&[same, same]).and_then(|blocks| friedman(&blocks))),
-        ("constant blocks", Blocks::new(&[same, same]).and_then(|blocks| repeated(&blocks))),
+        ("constant blocks", Blocks::new(&[same, same]).and_then(|blocks| repeated_measures(&blocks))),
         ("ragged blocks", Blocks::new(&[vec![1.0, 2.0], vec![1.0]]).and_then(|blocks| friedman(&blocks))),
         ("one row", Contingency::new(&[[1, 2]]).and_then(|table| fisher(&table, 1, ASKED))),
         ("empty column", Contingency::new(&[[0, 2], [0, 1]]).and_then(|table| fisher(&table, 1, ASKED))),

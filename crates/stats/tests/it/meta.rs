@@ -98,7 +98,7 @@ fn effect(measure: &str, row: &Value) -> Effect {
     let size = |name: &str| count(name) as usize;
     let sample = |i: u8| {
         let [n, mean, sd] = ["n", "m", "sd"].map(|name| format!("{name}{i}"));
-        Summary::given(size(&n), number(&mean), number(&sd)).unwrap()
+        Summary::from_published(size(&n), number(&mean), number(&sd)).unwrap()
     };
     let table = |x: &str, y: &str| Successes::new(count(x), count(x) + count(y)).unwrap();
     let share = || Successes::new(count("x"), count("n")).unwrap();
@@ -144,7 +144,7 @@ fn effects_from_summaries_agree_with_escalc() {
 
 #[test]
 fn summaries_without_an_effect_are_refused() {
-    let constant = Summary::given(5, 3.0, 0.0).unwrap();
+    let constant = Summary::from_published(5, 3.0, 0.0).unwrap();
     assert!(OfMeans::Difference.effect(constant, constant).is_err());
     assert!(OfMeans::Standardised.effect(constant, constant).is_err());
     assert!(OfCorrelation::FisherZ.effect(1.0, 10).is_err());

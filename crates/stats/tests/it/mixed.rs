@@ -213,7 +213,8 @@ fn marginal_means_on_random_designs_are_those_of_emmeans() {
         let model = model(&case);
         let fit = model.fit().unwrap();
         let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
-        let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
+        let means =
+            Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
         for (index, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
             worst.see("emmean", &name, (mean.value - emmean[index]).abs());
             worst.see("emmean se", &name, (mean.se.unwrap() / case.emmean_se.as_ref().unwrap()[index] - 1.0).abs());

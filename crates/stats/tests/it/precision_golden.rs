@@ -12,7 +12,7 @@ fn outside(path: &str) -> Option<String> {
 }
 
 fn golden(name: &str) -> toml::Table {
-    testdata::published(name).parse().unwrap()
+    testdata::read_published_numbers(name).parse().unwrap()
 }
 
 fn close(what: &str, found: f64, expected: f64, rtol: f64) {

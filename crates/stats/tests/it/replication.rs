@@ -18,7 +18,7 @@ fn compute(what: &str, arguments: &[f64]) -> f64 {
     let prediction = |pair: (Finding, Finding)| prediction_interval(&pair.0, &pair.1, 0.95).unwrap().interval.unwrap();
     let count = |i: usize| format!("{}", arguments[i]).parse::<usize>().unwrap();
     let telescopes = || {
-        let (a, b) = (Summary::given(50, 3.2, 1.0).unwrap(), Summary::given(55, 3.0, 1.0).unwrap());
+        let (a, b) = (Summary::from_published(50, 3.2, 1.0).unwrap(), Summary::from_published(55, 3.0, 1.0).unwrap());
         small_telescopes(count(0), a, b).unwrap()
     };
     match what {

@@ -59,7 +59,7 @@ impl Case {
     }
 
     /// The clustered references know nothing of the votes that were ties.
-    fn decided(&self) -> Case {
+    fn without_ties(&self) -> Case {
         let keep = |codes: &[u32]| {
             codes.iter().zip(&self.votes).filter(|(_, v)| v.choice != Choice::Neither).map(|(c, _)| *c).collect()
         };
@@ -121,7 +121,7 @@ fn bradley_terry_agrees_with_r() {
 fn clustered_errors_agree_with_r() {
     let table = reference("bradley_terry.json");
     for case in table["cases"].as_array().unwrap() {
-        let data = Case::read(case).decided();
+        let data = Case::read(case).without_ties();
         for (how, clusters) in [
             ("sandwich_item", Clusters::One(&data.item)),
             ("sandwich_rater", Clusters::One(&data.rater)),
@@ -263,7 +263,7 @@ fn shared_places_have_a_probability_of_their_own() {
 #[test]
 fn rankings_of_two_are_a_bradley_terry_model() {
     let table = reference("bradley_terry.json");
-    let data = Case::read(&table["cases"][2]).decided();
+    let data = Case::read(&table["cases"][2]).without_ties();
     let ranking = |vote: &Vote| {
         let (a, b) = (vote.first, vote.second);
         Ranking::strict(if vote.choice == Choice::First { [a, b] } else { [b, a] })

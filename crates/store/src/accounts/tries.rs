@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn count_try(&self, who: &str, now: Timestamp) -> Result<Tries, StoreError> {
-        let (who, now) = (hex::encode(self.keyed("tries", who)), now.as_millisecond());
+        let (who, now) = (hex::encode(self.keyed_digest("tries", who)), now.as_millisecond());
         let old = Value::Int(now.saturating_sub(WINDOW.as_millis() as i64));
         self.run("DELETE FROM tries WHERE since <= $1", &[old]).await?;
         let count = "INSERT INTO tries (who, since, count) VALUES ($1, $2, 1) \
@@ -47,7 +47,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn forget_tries(&self, who: &str) -> Result<(), StoreError> {
-        let who = hex::encode(self.keyed("tries", who));
+        let who = hex::encode(self.keyed_digest("tries", who));
         self.run("DELETE FROM tries WHERE who = $1", &[Value::Text(&who)]).await.map(drop)
     }
 }

@@ -37,7 +37,7 @@ impl Collector {
     pub async fn arrive(&self, identity: &Identity, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
-            let (participant, before) = self.known(identity).await?;
+            let (participant, before) = self.find_or_create_participant(identity).await?;
             if let Some(last) = before.last() {
                 let again = last.outcome == Some(Outcome::Declined) || self.is_another(participant, identity).await?;
                 if !(again && self.may_do_another(&before)) {
@@ -63,7 +63,7 @@ impl Collector {
     pub async fn arrive_anew(&self, identity: &Identity, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
-            let (participant, before) = self.known(identity).await?;
+            let (participant, before) = self.find_or_create_participant(identity).await?;
             if let Some(last) = before.last().filter(|last| last.outcome.is_none()) {
                 if !self.is_another(participant, identity).await? {
                     // The same submission, at the same time from elsewhere.
@@ -93,7 +93,10 @@ impl Collector {
     }
 
     /// The pseudonym of someone, and their sessions; a new one for whom nobody knows.
-    async fn known(&self, identity: &Identity) -> Result<(ParticipantId, Vec<SessionRow>), StoreError> {
+    async fn find_or_create_participant(
+        &self,
+        identity: &Identity,
+    ) -> Result<(ParticipantId, Vec<SessionRow>), StoreError> {
         match self.store.participant(&self.slug, &identity.id).await? {
             Some(participant) => Ok((participant, self.store.sessions_of(&self.slug, participant).await?)),
             None => Ok((new_pseudonym()?, Vec::new())),

@@ -88,7 +88,7 @@ impl Slots {
     ) -> Result<Decision, StoreError> {
         let mut known = self.lock();
         let decision = decide(&known.board)?;
-        if let Some(slot) = chosen(&decision.events) {
+        if let Some(slot) = slot_taken(&decision.events) {
             known.aside.insert(slot);
             known.tell(slot);
         }
@@ -109,7 +109,7 @@ impl Slots {
 }
 
 /// The slot that events take.
-pub(super) fn chosen(events: &[SessionEvent]) -> Option<Slot> {
+pub(super) fn slot_taken(events: &[SessionEvent]) -> Option<Slot> {
     events.iter().find_map(|event| match event.slot_effect() {
         Some(SlotEffect::Hold { slot, .. } | SlotEffect::Fill { slot }) => Some(slot),
         Some(SlotEffect::Move { .. } | SlotEffect::Finish | SlotEffect::Free) | None => None,

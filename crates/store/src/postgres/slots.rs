@@ -107,7 +107,7 @@ async fn change_in_study(
                   JOIN unnest($8::text[], $9::bigint[], $10::bigint[], $11::text[], $12::bytea[], $13::bytea[]) \
                   AS new (session, at, seq, body, salt, link) USING (session) ORDER BY session, seq) \
         SELECT session FROM changed";
-    let takes: Vec<_> = changes.iter().filter_map(SlotChange::taken).collect();
+    let takes: Vec<_> = changes.iter().filter_map(SlotChange::taken_slot).collect();
     // One row cannot be changed twice by one statement.
     let different: HashSet<_> = takes.iter().map(|(_, slot, _)| (slot.list, slot.number)).collect();
     if different.len() < takes.len() {
@@ -117,7 +117,8 @@ async fn change_in_study(
     let numbers: Vec<i64> = takes.iter().map(|(_, slot, _)| slot.number.into()).collect();
     let takers: Vec<&str> = takes.iter().map(|(session, ..)| *session).collect();
     let times: Vec<Option<i64>> = takes.iter().map(|(.., until)| *until).collect();
-    let (finishers, outcomes): (Vec<&str>, Vec<Option<&str>>) = changes.iter().filter_map(SlotChange::finished).unzip();
+    let (finishers, outcomes): (Vec<&str>, Vec<Option<&str>>) =
+        changes.iter().filter_map(SlotChange::finished_outcome).unzip();
     let rows: Vec<_> = changes.iter().flat_map(|change| change.append.rows()).collect();
     let sessions: Vec<&str> = rows.iter().map(|row| row.log.as_str()).collect();
     let moments: Vec<i64> = rows.iter().map(|row| row.at.as_millisecond()).collect();
@@ -146,14 +147,14 @@ async fn change_in_study(
 }
 
 impl SlotChange<'_> {
-    fn taken(&self) -> Option<(&str, Slot, Option<i64>)> {
+    fn taken_slot(&self) -> Option<(&str, Slot, Option<i64>)> {
         match self.effect {
             Effect::Take { slot, until } => Some((&self.session, slot, until)),
             Effect::Finish(_) => None,
         }
     }
 
-    fn finished(&self) -> Option<(&str, Option<&'static str>)> {
+    fn finished_outcome(&self) -> Option<(&str, Option<&'static str>)> {
         match self.effect {
             Effect::Take { .. } => None,
             Effect::Finish(outcome) => Some((&self.session, outcome.map(Outcome::word))),

@@ -26,7 +26,7 @@ async fn owner(store: &Store) -> Account {
     store.account_named("ada").await.unwrap().unwrap()
 }
 
-async fn invited(store: &Store, name: &str, study: &str, role: Role) -> Account {
+async fn invite_account(store: &Store, name: &str, study: &str, role: Role) -> Account {
     let grant = Some((Entrance::Study(study.to_owned()), role));
     let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
     let secret = store.make_link(&link).await.unwrap();
@@ -93,7 +93,7 @@ async fn a_new_password_ends_what_the_old_one_began(place: Place) {
 async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
     let store = place.store().await;
     let ada = owner(&store).await;
-    let bob = invited(&store, "bob", "fluency", Role::Owner).await;
+    let bob = invite_account(&store, "bob", "fluency", Role::Owner).await;
     assert_eq!(store.role(&bob.id, "fluency").await.unwrap(), Some(Role::Owner));
     assert_eq!(store.role(&bob.id, "other").await.unwrap(), None);
     for study in ["other", "fluency"] {
@@ -107,7 +107,7 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
     assert_eq!(store.role(&bob.id, "other").await.unwrap(), Some(Role::Viewer));
     assert_eq!(store.role(&bob.id, "fluency").await.unwrap(), Some(Role::Owner), "an owner stays one");
     for role in Role::ALL {
-        let someone = invited(&store, role.word(), "roles", role).await;
+        let someone = invite_account(&store, role.word(), "roles", role).await;
         assert_eq!(store.role(&someone.id, "roles").await.unwrap(), Some(role), "as it was given");
         let grant = Some((Entrance::Study("roles".to_owned()), Role::Viewer));
         let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
@@ -137,8 +137,8 @@ async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
     store.owner_link("ada", start()).await.unwrap();
     assert!(matches!(store.accept(&followed, ("bob", "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     let found = store.invitations("fluency", start()).await.unwrap();
-    let told: Vec<_> = found.iter().map(|one| (one.entrance.clone(), one.role, one.made_by.as_str())).collect();
-    assert_eq!(told, [(fluency.clone(), Role::Viewer, "ada"), (Entrance::Every, Role::Owner, "ada")]);
+    let summaries: Vec<_> = found.iter().map(|one| (one.entrance.clone(), one.role, one.made_by.as_str())).collect();
+    assert_eq!(summaries, [(fluency.clone(), Role::Viewer, "ada"), (Entrance::Every, Role::Owner, "ada")]);
     assert!(found.iter().all(|one| !open.contains(&one.name.0)), "the name tells nothing of the secret");
     assert_eq!(store.invitations("other", start()).await.unwrap().len(), 1, "to every study");
     assert_eq!(store.invitations("fluency", after(60)).await.unwrap().len(), 1, "one has ended");
@@ -167,7 +167,7 @@ async fn an_owner_of_everything_can_be_removed_but_never_the_last(place: Place) 
         assert!(matches!(store.accept(&link, (name, "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
         owners.push(store.account_named(name).await.unwrap().unwrap());
     }
-    let viewer = invited(&store, "eve", "fluency", Role::Viewer).await;
+    let viewer = invite_account(&store, "eve", "fluency", Role::Viewer).await;
     assert!(!store.revoke_every(&viewer.id).await.unwrap(), "she owns nothing");
     let token = store.make_token(&owners[0], "fluency", "nightly", start()).await.unwrap();
     let link = store.owner_link("bob", start()).await.unwrap();
@@ -212,7 +212,7 @@ async fn a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case(place: Plac
 async fn a_token_reads_one_study_until_it_is_revoked(place: Place) {
     let store = place.store().await;
     owner(&store).await;
-    let bob = invited(&store, "bob", "fluency", Role::Owner).await;
+    let bob = invite_account(&store, "bob", "fluency", Role::Owner).await;
     let secret = store.make_token(&bob, "fluency", "nightly", start()).await.unwrap();
     assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), Some(bob.clone()));
     assert_eq!(store.token(&secret, "other", after(3)).await.unwrap(), None);
@@ -245,7 +245,7 @@ async fn tries_are_counted_and_forgotten(place: Place) {
 async fn the_audit_log_says_who_did_what_and_shows_each_study_its_own(place: Place) {
     let store = place.store().await;
     owner(&store).await;
-    invited(&store, "bob", "fluency", Role::Viewer).await;
+    invite_account(&store, "bob", "fluency", Role::Viewer).await;
     let entry = |name: &str, study: Option<&str>, action: &str| AuditEntry {
         at: start(),
         study: study.map(str::to_owned),
@@ -261,15 +261,15 @@ async fn the_audit_log_says_who_did_what_and_shows_each_study_its_own(place: Pla
     ] {
         store.note(&entry(name, study, what)).await.unwrap();
     }
-    let told = |entries: Vec<AuditEntry>| {
+    let summaries = |entries: Vec<AuditEntry>| {
         entries.into_iter().map(|entry| entry.name + " " + &entry.action).collect::<Vec<_>>()
     };
     assert_eq!(
-        told(store.audit_log("fluency", 0, 10).await.unwrap()),
+        summaries(store.audit_log("fluency", 0, 10).await.unwrap()),
         ["ada paused", "bob signed in", "ada signed in"]
     );
-    assert_eq!(told(store.audit_log("fluency", 1, 1).await.unwrap()), ["bob signed in"]);
-    assert_eq!(told(store.audit_log("other", 0, 10).await.unwrap()), ["ada closed", "ada signed in"]);
+    assert_eq!(summaries(store.audit_log("fluency", 1, 1).await.unwrap()), ["bob signed in"]);
+    assert_eq!(summaries(store.audit_log("other", 0, 10).await.unwrap()), ["ada closed", "ada signed in"]);
 }
 
 async fn no_secret_is_in_the_database_and_accounts_survive_a_copy(place: Place) {
@@ -290,7 +290,7 @@ async fn no_secret_is_in_the_database_and_accounts_survive_a_copy(place: Place) 
     for secret in secrets.iter().map(String::as_str).chain(["203.0.113.7"]) {
         assert!(!holds(secret));
     }
-    let restored = place.restored(&copy).await;
+    let restored = place.restore_copy(&copy).await;
     assert_eq!(restored.account_named("ada").await.unwrap(), Some(ada.clone()));
     assert_eq!(restored.role(&ada.id, "fluency").await.unwrap(), Some(Role::Owner));
     assert_eq!(restored.token(&secrets[1], "fluency", start()).await.unwrap(), Some(ada));

@@ -83,7 +83,7 @@ async fn what_was_paid_is_paid_in_a_copy_too(place: Place) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("copy");
     store.backup(&file).await.unwrap();
-    let copy = place.restored(&file).await;
+    let copy = place.restore_copy(&file).await;
     assert_eq!(copy.bonuses("a").await.unwrap(), store.bonuses("a").await.unwrap());
     assert_eq!(copy.plan_bonuses("a", &[bonus(1, "lost")], "ada", now()).await.unwrap(), None, "paid twice");
 }

@@ -74,7 +74,7 @@ struct CollectedStudy {
 }
 
 /// One finished, one withdrew, one is in the middle, the study was paused and resumed, and a researcher did something.
-async fn collected(place: &Place) -> CollectedStudy {
+async fn collect_study(place: &Place) -> CollectedStudy {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
     let mut ids = Vec::new();
@@ -130,7 +130,7 @@ impl CollectedStudy {
 
 /// Every change to every row of the events, one at a time.
 async fn a_row_that_is_changed_removed_added_or_swapped_shows(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     collected.assert_sound().await;
     collected.save().await;
     let rows = collected.hand.events().await;
@@ -201,7 +201,7 @@ async fn a_row_that_is_changed_removed_added_or_swapped_shows(place: Place) {
 }
 
 async fn a_session_that_is_removed_copied_or_invented_shows(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     collected.save().await;
     let id = collected.finished;
     let whole = format!("DELETE FROM events WHERE session = '{id}'; DELETE FROM sessions WHERE session = '{id}'");
@@ -225,7 +225,7 @@ async fn a_session_that_is_removed_copied_or_invented_shows(place: Place) {
 }
 
 async fn the_audit_log_and_the_checkpoints_are_chained_too(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     collected.at.arrive(&person(9), after(5)).await.unwrap();
     collected.at.checkpoint(after(6)).await.unwrap();
     collected.save().await;
@@ -245,7 +245,7 @@ async fn the_audit_log_and_the_checkpoints_are_chained_too(place: Place) {
 }
 
 async fn what_is_wrong_is_named(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     collected.save().await;
     let id = collected.finished;
     let faults = async |sql: &str| {
@@ -279,7 +279,7 @@ async fn what_is_wrong_is_named(place: Place) {
 }
 
 async fn a_broken_study_is_not_collected_further(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     let sample = Sample::whole();
     let open = async || {
         let store = place.store().await;
@@ -296,7 +296,7 @@ async fn a_broken_study_is_not_collected_further(place: Place) {
 }
 
 async fn a_head_that_was_written_down_stays_among_the_checkpoints(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     let head = collected.verify().await.head.unwrap();
     let other = place.collector(&Sample::whole()).await;
     for minute in 10..20 {
@@ -318,11 +318,11 @@ async fn a_head_that_was_written_down_stays_among_the_checkpoints(place: Place) 
 }
 
 async fn a_copy_verifies_and_another_databases_session_does_not(place: Place) {
-    let collected = collected(&place).await;
+    let collected = collect_study(&place).await;
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy");
     collected.at.store().backup(&copy).await.unwrap();
-    let restored: Store = place.restored(&copy).await;
+    let restored: Store = place.restore_copy(&copy).await;
     let found = restored.verify("fluency").await.unwrap().unwrap();
     assert!(found.faults.is_empty(), "{:?}", found.faults);
     assert_eq!(found.head, collected.verify().await.head);

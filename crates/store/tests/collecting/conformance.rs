@@ -9,7 +9,7 @@ use session::{
 };
 use store::{Collector, Cursor, Identity, LoggedEvent, LoggedSessionEvent, OpenError, Opening};
 
-use crate::place::{Place, after, finished, on_both, person, start, walk, whole_log};
+use crate::place::{Place, after, finished_reply, on_both, person, start, walk, whole_log};
 
 on_both![
     someone_goes_from_arrival_to_code,
@@ -37,7 +37,7 @@ async fn log(at: &Collector, id: SessionId) -> Vec<LoggedSessionEvent> {
     at.store().events_of(at.slug(), id, 0).await.unwrap()
 }
 
-fn folded(log: &[LoggedSessionEvent]) -> Session {
+fn fold_events(log: &[LoggedSessionEvent]) -> Session {
     Session::of(log.iter().map(|happened| (happened.at, &happened.event)))
 }
 
@@ -47,10 +47,10 @@ async fn someone_goes_from_arrival_to_code(place: Place) {
     let arrived = at.arrive(&person(1), start()).await.unwrap();
     assert_eq!(arrived.reply, Reply::Show(SessionState::Information));
     let done = walk(&at, &sample, arrived.id, |_| false).await;
-    assert_eq!(done.reply, finished());
+    assert_eq!(done.reply, finished_reply());
     assert_eq!(done.session.outcome.unwrap().code(sample.study.participants.codes.as_ref().unwrap()), Some("DONE"));
     let log = log(&at, arrived.id).await;
-    assert_eq!(folded(&log), *done.session);
+    assert_eq!(fold_events(&log), *done.session);
     assert!(log.iter().enumerate().all(|(seq, happened)| happened.seq == seq as u32));
     let board = at.slot_board().await.unwrap();
     assert_eq!(board.get(done.session.assignment.as_ref().unwrap().slot), Some(Use::Finished));
@@ -69,11 +69,11 @@ async fn whoever_comes_again_goes_on_where_they_were(place: Place) {
     let again = other.arrive(&person(1), after(5)).await.unwrap();
     assert_eq!((again.id, again.reply.clone()), (first.id, Reply::Show(SessionState::Step(2))));
     let done = walk(&other, &sample, first.id, |_| false).await;
-    assert_eq!(done.reply, finished());
+    assert_eq!(done.reply, finished_reply());
     // What the first remembers of the session is old, and it finds out.
     let seen = at.handle(first.id, Command::Consent, after(6)).await.unwrap();
     assert_eq!(seen.reply, Reply::Refused(Refusal::Ended(Outcome::Finished)));
-    assert_eq!(at.arrive(&person(1), after(7)).await.unwrap().reply, finished());
+    assert_eq!(at.arrive(&person(1), after(7)).await.unwrap().reply, finished_reply());
 }
 
 async fn a_command_sent_twice_happens_once(place: Place) {
@@ -100,14 +100,14 @@ async fn two_tabs_at_once_lose_nothing(place: Place) {
     let save = |point| Command::Save(vec![sample.page(&begun.session, 0, (point, point))]);
     for point in [1, 2, 3, 4, 5] {
         // Within one process and across two.
-        let told = tokio::join!(
+        let outcome = tokio::join!(
             one.handle(id, save(point), start()),
             one.handle(id, save(point % 5 + 1), start()),
             other.handle(id, save(point), start()),
         );
-        assert_eq!(told.0.unwrap().reply, Reply::Show(SessionState::Step(0)));
-        assert_eq!(told.1.unwrap().reply, Reply::Show(SessionState::Step(0)));
-        assert_eq!(told.2.unwrap().reply, Reply::Show(SessionState::Step(0)));
+        assert_eq!(outcome.0.unwrap().reply, Reply::Show(SessionState::Step(0)));
+        assert_eq!(outcome.1.unwrap().reply, Reply::Show(SessionState::Step(0)));
+        assert_eq!(outcome.2.unwrap().reply, Reply::Show(SessionState::Step(0)));
     }
     let log = log(&one, id).await;
     let answers: Vec<_> =
@@ -135,7 +135,7 @@ async fn slots_lapse_and_are_given_out_again(place: Place) {
     assert_eq!(first.reply, Reply::Show(SessionState::Done(Outcome::TooLate)));
     assert_eq!(at.lapse_due(after(62)).await.unwrap(), 0, "all were swept at once");
     let board = at.slot_board().await.unwrap();
-    assert_eq!((0..3).map(|list| board.held(list)).sum::<u32>(), 1);
+    assert_eq!((0..3).map(|list| board.held_count(list)).sum::<u32>(), 1);
 }
 
 async fn whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over(place: Place) {
@@ -149,12 +149,12 @@ async fn whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over(place: Place
         people.push(id);
     }
     let consent = |id| other.handle(id, Command::Consent, after(61));
-    let told = tokio::time::timeout(std::time::Duration::from_secs(60), async {
+    let outcome = tokio::time::timeout(std::time::Duration::from_secs(60), async {
         tokio::join!(consent(people[0]), consent(people[1]), consent(people[2]))
     });
-    let (a, b, c) = told.await.expect("they wait for each other");
-    for told in [a, b, c] {
-        assert_eq!(told.unwrap().reply, Reply::Refused(Refusal::TooLate));
+    let (a, b, c) = outcome.await.expect("they wait for each other");
+    for outcome in [a, b, c] {
+        assert_eq!(outcome.unwrap().reply, Reply::Refused(Refusal::TooLate));
     }
 }
 
@@ -170,14 +170,14 @@ async fn a_copy_made_while_people_take_part_is_complete(place: Place) {
     let before = log(&at, id).await;
     walk(&at, &sample, id, |_| false).await;
     // Another database is made from the copy, and the person goes on there.
-    let copy = place.restored(&file).await;
+    let copy = place.restore_copy(&file).await;
     let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
     let there = Collector::open(&copy, "fluency", study, plan, start()).await.unwrap();
     assert_eq!(log(&there, id).await, before);
     assert_eq!(whole_log(&there).await.len(), before.len());
     let again = there.arrive(&person(1), after(1)).await.unwrap();
     assert_eq!((again.id, again.reply), (id, Reply::Show(SessionState::Step(3))), "the pseudonyms are the same");
-    assert_eq!(walk(&there, &sample, id, |_| false).await.reply, finished());
+    assert_eq!(walk(&there, &sample, id, |_| false).await.reply, finished_reply());
 }
 
 async fn late_work_is_kept_and_can_be_accepted(place: Place) {
@@ -192,7 +192,7 @@ async fn late_work_is_kept_and_can_be_accepted(place: Place) {
     assert_eq!(at.slot_board().await.unwrap().get(slot), None);
     let by = Author::Researcher("ada".to_owned());
     let accepted = at.handle(id, Command::AcceptLate { by: by.clone() }, after(70)).await.unwrap();
-    assert_eq!(accepted.reply, finished());
+    assert_eq!(accepted.reply, finished_reply());
     assert_eq!(at.slot_board().await.unwrap().get(slot), Some(Use::Finished));
     // Another is late too, and meanwhile someone else has finished in their place.
     let slow = at.arrive(&person(2), after(70)).await.unwrap().id;
@@ -214,12 +214,12 @@ async fn another_list_is_given_where_the_study_allows_it(place: Place) {
     let at = place.collector(&sample).await;
     let first = at.arrive(&person(1), start()).await.unwrap().id;
     walk(&at, &sample, first, |_| false).await;
-    assert_eq!(at.arrive(&person(1), after(1)).await.unwrap().reply, finished(), "the same submission");
+    assert_eq!(at.arrive(&person(1), after(1)).await.unwrap().reply, finished_reply(), "the same submission");
     let submission = Some("SUBMISSION 2".to_owned());
     let second = at.arrive(&Identity { submission, ..person(1) }, after(2)).await.unwrap();
     assert_ne!(second.id, first);
     let done = walk(&at, &sample, second.id, |_| false).await;
-    assert_eq!(done.reply, finished());
+    assert_eq!(done.reply, finished_reply());
     let lists: Vec<u32> = at
         .store()
         .sessions_of(at.slug(), done.session.participant.unwrap())
@@ -253,12 +253,12 @@ async fn withdrawal_erases_what_was_said_and_nothing_else(place: Place) {
     assert_eq!(kept.len(), before.len() + 1, "that it happened stays");
     assert!(kept.iter().all(|happened| happened.event.content().is_none()), "{kept:?}");
     assert_eq!(kept.iter().filter(|happened| matches!(happened.event, SessionEvent::Erased { .. })).count(), 10);
-    assert_eq!(folded(&kept).state(&sample.study), SessionState::Done(Outcome::Withdrawn));
+    assert_eq!(fold_events(&kept).state(&sample.study), SessionState::Done(Outcome::Withdrawn));
     assert_eq!(log(&at, other).await, others);
     let text = at.handle(id, Command::Comment("More.".to_owned()), after(3)).await.unwrap();
     assert_eq!(text.reply, Reply::Refused(Refusal::Ended(Outcome::Withdrawn)));
     let board = at.slot_board().await.unwrap();
-    assert_eq!((0..3).map(|list| board.finished(list)).sum::<u32>(), 1, "the slot is free again");
+    assert_eq!((0..3).map(|list| board.finished_count(list)).sum::<u32>(), 1, "the slot is free again");
 }
 
 async fn a_clock_that_goes_back_loses_nothing(place: Place) {
@@ -271,11 +271,11 @@ async fn a_clock_that_goes_back_loses_nothing(place: Place) {
         minutes -= 9;
         handled = at.handle(id, command, after(minutes)).await.unwrap();
     }
-    assert_eq!(handled.reply, finished());
+    assert_eq!(handled.reply, finished_reply());
     let again = at.arrive(&person(2), after(minutes)).await.unwrap();
     assert!(matches!(again.reply, Reply::Show(_)), "others are let in: {:?}", again.reply);
     let kept = log(&at, id).await;
-    assert_eq!(folded(&kept), *handled.session);
+    assert_eq!(fold_events(&kept), *handled.session);
     assert!(kept.first().unwrap().at > kept.last().unwrap().at, "as the clock said");
     let found = at.store().verify(at.slug()).await.unwrap().unwrap();
     assert_eq!(found.faults, []);
@@ -309,7 +309,7 @@ async fn the_study_is_paused_resumed_closed_and_extended(place: Place) {
     assert!(!at.command(StudyCommand::Pause { by: by() }, after(1)).await.unwrap(), "it is so already");
     let outside = at.arrive(&person(2), after(1)).await.unwrap();
     assert_eq!(outside.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Paused)));
-    assert_eq!(walk(&at, &sample, inside, |_| false).await.reply, finished(), "whoever is inside goes on");
+    assert_eq!(walk(&at, &sample, inside, |_| false).await.reply, finished_reply(), "whoever is inside goes on");
     assert!(at.command(StudyCommand::Resume { by: by() }, after(2)).await.unwrap());
     assert_eq!(other.arrive(&person(2), after(2)).await.unwrap().reply, Reply::Show(SessionState::Information));
     for number in 3..5 {
@@ -399,7 +399,7 @@ async fn the_plan_that_was_kept_counts(place: Place) {
     let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&other.plan));
     let again = Collector::open(&store, "fluency", study, plan, start()).await.unwrap();
     assert_eq!(again.plan(), &sample.plan);
-    assert_eq!(walk(&again, &sample, id, |_| false).await.reply, finished());
+    assert_eq!(walk(&again, &sample, id, |_| false).await.reply, finished_reply());
     let kept = store.kept_study("fluency").await.unwrap().unwrap();
     assert_eq!((kept.since, &kept.fingerprint), (start(), &sample.study.fingerprint));
 }
@@ -429,8 +429,8 @@ async fn sessions_of_nobody_are_nobodys(place: Place) {
     let at = place.collector(&sample).await;
     for id in [SessionId([7; 16]), SessionId([0; 16])] {
         for command in [Command::Resume, Command::Consent, Command::Withdraw, Command::Save(vec![]), Command::Lapse] {
-            let told = at.handle(id, command, start()).await.unwrap();
-            assert_eq!(told.reply, Reply::Refused(Refusal::NotYours));
+            let outcome = at.handle(id, command, start()).await.unwrap();
+            assert_eq!(outcome.reply, Reply::Refused(Refusal::NotYours));
         }
         assert_eq!(at.session(id).await.unwrap(), None);
     }

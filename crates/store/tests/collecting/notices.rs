@@ -24,13 +24,13 @@ async fn what_is_the_matter_is_told_once(place: Place) {
         mine += usize::from(claim.await.unwrap());
     }
     assert_eq!(mine, 1, "of all who ask at once, one is to tell");
-    store.notice_told("fluency", WAY).await.unwrap();
+    store.mark_notice_delivered("fluency", WAY).await.unwrap();
     assert!(!store.claim_notice("fluency", WAY, minutes(60 * 24 * 30)).await.unwrap());
     assert!(store.claim_notice("fluency", ("standstill", "webhook"), start()).await.unwrap(), "by another way");
     assert!(store.claim_notice("other", WAY, start()).await.unwrap(), "in another study");
     let known = store.notices("fluency").await.unwrap();
-    let told: Vec<_> = known.iter().map(|it| (it.way.as_str(), it.told, it.over)).collect();
-    assert_eq!(told, [("mail", true, false), ("webhook", false, false)]);
+    let rows: Vec<_> = known.iter().map(|it| (it.way.as_str(), it.delivered, it.over)).collect();
+    assert_eq!(rows, [("mail", true, false), ("webhook", false, false)]);
 }
 
 async fn what_did_not_get_there_is_told_again(place: Place) {
@@ -44,7 +44,7 @@ async fn what_did_not_get_there_is_told_again(place: Place) {
 async fn what_comes_back_later_is_told_again(place: Place) {
     let store = place.store().await;
     assert!(store.claim_notice("fluency", WAY, start()).await.unwrap());
-    store.notice_told("fluency", WAY).await.unwrap();
+    store.mark_notice_delivered("fluency", WAY).await.unwrap();
     store.notice_over("fluency", "standstill", minutes(5)).await.unwrap();
     assert!(!store.claim_notice("fluency", WAY, minutes(50)).await.unwrap(), "it is the same");
     assert!(!store.notices("fluency").await.unwrap()[0].over);

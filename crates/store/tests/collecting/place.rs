@@ -58,7 +58,7 @@ impl Place {
     }
 
     pub(crate) fn postgres() -> Place {
-        Place { address: Postgres::shared().database(), folder: None }
+        Place { address: Postgres::shared_server().database(), folder: None }
     }
 
     /// The folder that an SQLite file is in.
@@ -71,7 +71,7 @@ impl Place {
     }
 
     /// A new database of the same kind, made from a copy.
-    pub(crate) async fn restored(&self, copy: &Path) -> Store {
+    pub(crate) async fn restore_copy(&self, copy: &Path) -> Store {
         if self.folder.is_some() {
             return Store::open_file(copy).await.unwrap();
         }
@@ -118,7 +118,7 @@ pub(crate) async fn walk(
     handled
 }
 
-pub(crate) fn finished() -> Reply {
+pub(crate) fn finished_reply() -> Reply {
     Reply::Show(SessionState::Done(Outcome::Finished))
 }
 

@@ -29,12 +29,13 @@ async fn rush(servers: &[Arc<Collector>]) {
             at.handle(id, Command::Consent, start()).await.unwrap().reply
         });
     }
-    let told = people.join_all().await;
-    let got = told.iter().filter(|reply| **reply == Reply::Show(SessionState::Step(0))).count();
-    let full = told.iter().filter(|reply| **reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full))).count();
-    assert_eq!((got, full), (1, PEOPLE as usize - 1), "{told:?}");
+    let replies = people.join_all().await;
+    let got = replies.iter().filter(|reply| **reply == Reply::Show(SessionState::Step(0))).count();
+    let full =
+        replies.iter().filter(|reply| **reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full))).count();
+    assert_eq!((got, full), (1, PEOPLE as usize - 1), "{replies:?}");
     let board = servers[0].slot_board().await.unwrap();
-    assert_eq!(board.held(0), 1);
+    assert_eq!(board.held_count(0), 1);
 }
 
 /// Each race is a study of its own in one database, which every server has opened.

@@ -127,7 +127,7 @@ impl Crowd {
         }
         let command = self.command(&session, last.as_ref());
         let other = self.server();
-        let (told, also) = match self.rng.random_range(0..100) {
+        let (outcome, also) = match self.rng.random_range(0..100) {
             // A double click.
             0 | 1 => {
                 let (a, b) = tokio::join!(at.handle(id, command.clone(), now), other.handle(id, command.clone(), now));
@@ -141,13 +141,13 @@ impl Crowd {
             }
             _ => (at.handle(id, command.clone(), now).await.unwrap(), None),
         };
-        for (command, told) in also.into_iter().chain([(command.clone(), told.clone())]) {
-            if let (Reply::Show(_), Command::Save(pages) | Command::Submit(pages)) = (&told.reply, command) {
+        for (command, outcome) in also.into_iter().chain([(command.clone(), outcome.clone())]) {
+            if let (Reply::Show(_), Command::Save(pages) | Command::Submit(pages)) = (&outcome.reply, command) {
                 self.acknowledged.extend(pages.into_iter().map(|page| (id, page)));
             }
         }
         // The reply may be lost: then they look at the old page still.
-        let seen = if self.rng.random_bool(0.15) { session } else { told.session };
+        let seen = if self.rng.random_bool(0.15) { session } else { outcome.session };
         self.people.insert(number, (id, seen, Some(command)));
     }
 
@@ -158,7 +158,7 @@ impl Crowd {
         let slots = self.slots(&log);
         let board = at.slot_board().await.unwrap();
         for list in 0..board.lists() {
-            for number in 0..board.wanted(list) {
+            for number in 0..board.wanted_count(list) {
                 let slot = Slot { list, number };
                 assert_eq!(board.get(slot), slots.get(&slot).map(|(_, used)| *used), "{slot:?}");
             }
@@ -226,8 +226,8 @@ impl Crowd {
         let end = self.now + SignedDuration::from_hours(2);
         at.lapse_due(end).await.unwrap();
         let board = at.slot_board().await.unwrap();
-        let open: u32 = (0..board.lists()).map(|list| board.wanted(list) - board.finished(list)).sum();
-        assert_eq!((0..board.lists()).map(|list| board.held(list)).sum::<u32>(), 0, "held for ever");
+        let open: u32 = (0..board.lists()).map(|list| board.wanted_count(list) - board.finished_count(list)).sum();
+        assert_eq!((0..board.lists()).map(|list| board.held_count(list)).sum::<u32>(), 0, "held for ever");
         let released = if self.sample.study.lists.wave.is_some() { open.min(1) } else { open };
         for number in 0..released {
             let id = at.arrive(&person(1000 + number), end).await.unwrap().id;

@@ -15,7 +15,7 @@ pub struct ConditionText<'a> {
 impl Condition {
     /// The canonical form of this condition.
     #[must_use]
-    pub fn written<'a>(&'a self, names: &'a Names) -> ConditionText<'a> {
+    pub fn display<'a>(&'a self, names: &'a Names) -> ConditionText<'a> {
         ConditionText { condition: self, names }
     }
 }
@@ -47,9 +47,9 @@ impl ConditionText<'_> {
         others.iter().map(|other| self.system(*other).to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    fn joined(&self, f: &mut fmt::Formatter<'_>, conditions: &[Condition], word: &str) -> fmt::Result {
+    fn write_joined(&self, f: &mut fmt::Formatter<'_>, conditions: &[Condition], word: &str) -> fmt::Result {
         for (i, condition) in conditions.iter().enumerate() {
-            let inner = condition.written(self.names);
+            let inner = condition.display(self.names);
             if i > 0 {
                 write!(f, " {word} ")?;
             }
@@ -65,8 +65,8 @@ impl ConditionText<'_> {
 impl fmt::Display for ConditionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.condition {
-            Condition::All(conditions) => self.joined(f, conditions, "and"),
-            Condition::Any(conditions) => self.joined(f, conditions, "or"),
+            Condition::All(conditions) => self.write_joined(f, conditions, "and"),
+            Condition::Any(conditions) => self.write_joined(f, conditions, "or"),
             Condition::Above { system, others, criterion, by } => {
                 let others = self.others(*system, others);
                 write!(f, "{} > {others} on {}", self.system(*system), self.criterion(*criterion))?;

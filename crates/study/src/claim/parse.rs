@@ -32,7 +32,7 @@ pub fn parse(text: &str, names: &Names) -> Result<Condition, ClaimError> {
         None => Ok(condition),
         Some(_) => {
             let help = "by how much follows `by` or `within`; the test that decides stands in `decided_by`";
-            Err(ClaimError { help: Some(help.to_owned()), ..parser.unexpected("`and`, `or` or the end") })
+            Err(ClaimError { help: Some(help.to_owned()), ..parser.unexpected_error("`and`, `or` or the end") })
         }
     }
 }
@@ -91,7 +91,7 @@ impl Parser<'_> {
         ClaimError { range, message: message.into(), help: Some(help.into()) }
     }
 
-    fn unexpected(&self, wanted: &str) -> ClaimError {
+    fn unexpected_error(&self, wanted: &str) -> ClaimError {
         let range = self.here();
         let message = match self.text.get(range.clone()) {
             Some(found) if !found.is_empty() => format!("expected {wanted}, found `{found}`"),
@@ -131,7 +131,7 @@ impl Parser<'_> {
         let inner = self.condition()?;
         self.depth -= 1;
         if self.take(&Sign::Close).is_none() {
-            return Err(self.unexpected("`and`, `or` or `)`"));
+            return Err(self.unexpected_error("`and`, `or` or `)`"));
         }
         Ok(inner)
     }
@@ -159,7 +159,7 @@ impl Parser<'_> {
             Bound::AtMost
         } else {
             let help = "agreement is held against a threshold: `alpha on meaning >= 0.4`";
-            return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected("`>=` or `<=`") });
+            return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`>=` or `<=`") });
         };
         let at = self.here();
         let threshold = self.threshold(coefficient)?;
@@ -185,7 +185,7 @@ impl Parser<'_> {
 
     fn criteria(&mut self) -> Result<Vec<usize>, ClaimError> {
         if self.take_words(&["on"]).is_none() {
-            return Err(self.unexpected("`on` and a criterion"));
+            return Err(self.unexpected_error("`on` and a criterion"));
         }
         let known: Vec<&str> = self.names.criteria.iter().map(|(id, _)| id.as_str()).collect();
         let mut criteria = vec![self.name("criterion", &known)?];
@@ -197,7 +197,7 @@ impl Parser<'_> {
 
     fn name(&mut self, what: &str, known: &[&str]) -> Result<usize, ClaimError> {
         let (Some(Sign::Word(name)) | Some(Sign::Quoted(name))) = self.peek() else {
-            return Err(self.unexpected(&format!("a {what}")));
+            return Err(self.unexpected_error(&format!("a {what}")));
         };
         if let Some(index) = known.iter().position(|id| id == name) {
             self.next += 1;
@@ -213,7 +213,7 @@ impl Parser<'_> {
     }
 
     fn number(&mut self) -> Result<f64, ClaimError> {
-        let Some(Sign::Word(word)) = self.peek() else { return Err(self.unexpected("a number")) };
+        let Some(Sign::Word(word)) = self.peek() else { return Err(self.unexpected_error("a number")) };
         match word.parse::<f64>() {
             Ok(number) if number.is_finite() => {
                 self.next += 1;
@@ -223,7 +223,7 @@ impl Parser<'_> {
                 let help = "a percentage of what is not clear; write the number on the scale of the score";
                 Err(self.error(self.here(), "expected a number, found a percentage", help))
             }
-            Ok(_) | Err(_) => Err(self.unexpected("a number")),
+            Ok(_) | Err(_) => Err(self.unexpected_error("a number")),
         }
     }
 

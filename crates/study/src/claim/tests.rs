@@ -24,7 +24,7 @@ fn names() -> Names {
 fn check(text: &str, expected: &Expect) {
     let names = names();
     let seen = match parse(text, &names) {
-        Ok(condition) => condition.written(&names).to_string(),
+        Ok(condition) => condition.display(&names).to_string(),
         Err(error) => {
             let column = text[..error.range.start].chars().count();
             let width = text[error.range].chars().count().max(1);
@@ -325,7 +325,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back_the_same(condition in conditions()) {
         let names = names();
-        let written = condition.written(&names).to_string();
+        let written = condition.display(&names).to_string();
         prop_assert_eq!(parse(&written, &names), Ok(condition), "{}", written);
     }
 

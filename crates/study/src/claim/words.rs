@@ -79,7 +79,7 @@ pub(super) fn cut(text: &str) -> Result<Vec<Token>, ClaimError> {
             at += first.len_utf8();
             continue;
         } else if matches!(first, '\'' | '"' | '`') {
-            let (name, length) = quoted(rest, first).ok_or_else(|| ClaimError {
+            let (name, length) = read_quoted_name(rest, first).ok_or_else(|| ClaimError {
                 range: at..text.len(),
                 message: format!("a quote {first} is opened and never closed"),
                 help: Some(format!("close it with {first} behind the name")),
@@ -100,7 +100,7 @@ pub(super) fn cut(text: &str) -> Result<Vec<Token>, ClaimError> {
 }
 
 /// The name in quotes at the start of `text` and the bytes it takes; a doubled quote stands for one.
-fn quoted(text: &str, quote: char) -> Option<(String, usize)> {
+fn read_quoted_name(text: &str, quote: char) -> Option<(String, usize)> {
     let mut name = String::new();
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {

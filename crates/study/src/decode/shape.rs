@@ -61,7 +61,7 @@ impl<'s> Shape<'s> {
 
     fn of_table(at: &'s Value) -> Shape<'s> {
         match (at.get("properties"), at.get("additionalProperties")) {
-            (Some(Value::Object(keys)), _) => Shape::Table { keys, required: required(at) },
+            (Some(Value::Object(keys)), _) => Shape::Table { keys, required: required_keys(at) },
             (_, Some(values @ Value::Object(_))) => Shape::Free(values),
             _ => ANY_TEXT,
         }
@@ -134,7 +134,7 @@ fn count(at: &Value, key: &str) -> u64 {
 }
 
 /// The keys that must be there.
-pub(crate) fn required(at: &Value) -> Vec<&str> {
+pub(crate) fn required_keys(at: &Value) -> Vec<&str> {
     at.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
 }
 

@@ -7,7 +7,7 @@ use toml::de::{DeArray, DeInteger, DeTable, DeValue};
 use diag::Diagnostic;
 
 use super::places::{Places, join};
-use super::shape::{Shape, required};
+use super::shape::{Shape, required_keys};
 use crate::structure::{MISSING_KEY, OUT_OF_RANGE, UNKNOWN_KEY, UNKNOWN_WORD, WRONG_TYPE};
 
 /// The part of the tree that fits, as JSON, and everything that does not.
@@ -36,7 +36,7 @@ impl<'s> Walk<'s> {
             },
             (Shape::Table { keys, required }, DeValue::Table(table)) => self.table(table, (keys, required), path),
             (Shape::Free(values), DeValue::Table(table)) => self.free(table, values, path),
-            (Shape::Tagged { key, variants }, DeValue::Table(table)) => self.tagged(table, key, variants, path),
+            (Shape::Tagged { key, variants }, DeValue::Table(table)) => self.read_tagged(table, key, variants, path),
             (Shape::List { elements, least }, DeValue::Array(array)) => self.list(array, elements, *least, path),
             (Shape::Word(words), DeValue::String(word)) => self.word(word, words, path),
             (Shape::Text { least }, DeValue::String(text)) => self.text(text, *least, path),
@@ -106,7 +106,7 @@ impl<'s> Walk<'s> {
         fitting.map(Value::Object)
     }
 
-    fn tagged(
+    fn read_tagged(
         &mut self,
         table: &DeTable<'_>,
         key: &str,
@@ -118,7 +118,7 @@ impl<'s> Walk<'s> {
             self.found.push(
                 MISSING_KEY
                     .at(self.places.of(path), format!("{} has no `{key}`", table_name(path)))
-                    .help(format!("add `{key} = \"…\"` with one of {}", listed(&words))),
+                    .help(format!("add `{key} = \"…\"` with one of {}", list_words(&words))),
             );
             return None;
         };
@@ -153,8 +153,8 @@ impl<'s> Walk<'s> {
             return Some(Value::from(word));
         }
         let help = match diag::nearest(word, words.iter().copied()) {
-            Some(nearest) => format!("did you mean `{nearest}`? there are {}", listed(words)),
-            None => format!("use one of {}", listed(words)),
+            Some(nearest) => format!("did you mean `{nearest}`? there are {}", list_words(words)),
+            None => format!("use one of {}", list_words(words)),
         };
         let message = format!("`{}` cannot be `{word}`", last(path));
         self.found.push(UNKNOWN_WORD.at(self.places.of(path), message).help(help));
@@ -205,7 +205,7 @@ impl<'s> Walk<'s> {
                 Shape::Text { .. },
                 DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_),
             ) => diagnostic.help("put it in quotation marks"),
-            (Shape::Word(words), _) => diagnostic.help(format!("use one of {}, in quotation marks", listed(words))),
+            (Shape::Word(words), _) => diagnostic.help(format!("use one of {}, in quotation marks", list_words(words))),
             _ => diagnostic.help(format!("write `{} = {}`", last(path), shape.example())),
         });
         None
@@ -217,7 +217,7 @@ impl<'s> Walk<'s> {
         let nearest = diag::nearest(name, known.iter().copied());
         let help = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("{} takes {}", table_name(path), listed(&known)),
+            None => format!("{} takes {}", table_name(path), list_words(&known)),
         };
         let message = format!("unknown key `{name}` in {}", table_name(path));
         self.found.push(UNKNOWN_KEY.at(self.places.key(&join(path, name)), message).help(help));
@@ -242,7 +242,7 @@ impl<'s> Walk<'s> {
 
 impl<'s> Shape<'s> {
     fn of_variant(schema: &'s Value) -> Option<(&'s Map<String, Value>, Vec<&'s str>)> {
-        Some((schema.get("properties")?.as_object()?, required(schema)))
+        Some((schema.get("properties")?.as_object()?, required_keys(schema)))
     }
 }
 
@@ -285,7 +285,7 @@ fn last(path: &str) -> &str {
     path.rsplit_once('.').map_or(path, |(_, last)| last)
 }
 
-fn listed(words: &[&str]) -> String {
+fn list_words(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 

@@ -47,7 +47,7 @@ pub(super) fn counterpart(known: &[Fact], name: &str) -> Option<String> {
     if let Some(fact) = known.iter().find(|fact| fact.what.to_lowercase() == name) {
         return Some(fact.value.clone());
     }
-    let (topic, what) = named(&name)?;
+    let (topic, what) = find_counterpart(&name)?;
     let of_criterion = format!(": {what}");
     let mut values: Vec<String> = Vec::new();
     for fact in known.iter().filter(|fact| fact.topic == topic) {
@@ -73,6 +73,6 @@ pub(super) fn counterpart(known: &[Fact], name: &str) -> Option<String> {
 }
 
 /// The topic and the name under which a study says what a fact of an original is about; the name in lower case.
-pub(super) fn named(name: &str) -> Option<(Topic, &'static str)> {
+pub(super) fn find_counterpart(name: &str) -> Option<(Topic, &'static str)> {
     NAMES.iter().find(|(names, _, _)| names.contains(&name)).map(|(_, topic, what)| (*topic, *what))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::counterpart::named;
+use super::counterpart::find_counterpart;
 use super::facts::Topic;
 use super::{Diff, Difference, diff};
 use crate::Study;
@@ -99,5 +99,6 @@ fn speaks_of(what: &str, difference: &Difference) -> bool {
         names.contains(&what.as_str()) && *topic == difference.topic && whats.contains(&found.as_str())
     };
     ALSO.iter().any(is_also)
-        || named(&what).is_some_and(|(topic, name)| topic == difference.topic && (name == found || name == last))
+        || find_counterpart(&what)
+            .is_some_and(|(topic, name)| topic == difference.topic && (name == found || name == last))
 }

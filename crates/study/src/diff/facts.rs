@@ -130,7 +130,7 @@ fn of_parts(study: &Study, say: &dyn Fn(&Part) -> String) -> String {
 }
 
 /// Which outputs a part shows together.
-fn combined(study: &Study, part: &Part) -> String {
+fn combination_text(study: &Study, part: &Part) -> String {
     let design = &part.design;
     match design.combine {
         Combine::EveryOutput => "each output alone".to_owned(),
@@ -212,7 +212,7 @@ impl Facts {
         if study.in_parts() {
             self.parts(study);
         }
-        self.say(Topic::Design, "shown together", of_parts(study, &|part| combined(study, part)));
+        self.say(Topic::Design, "shown together", of_parts(study, &|part| combination_text(study, part)));
         let repeat = |part: &Part| if part.design.repeat_items { "several times" } else { "once" }.to_owned();
         self.say(Topic::Design, "an item to one person", of_parts(study, &repeat));
         let lists = &study.lists;
@@ -379,7 +379,7 @@ impl Facts {
             criteria: study.criteria.iter().map(|it| (it.id.0.clone(), it.better)).collect(),
         };
         if let Some(condition) = &claim.holds_if {
-            self.say(Topic::Claims, about("holds if"), condition.written(&names).to_string());
+            self.say(Topic::Claims, about("holds if"), condition.display(&names).to_string());
         }
         self.say(Topic::Claims, about("decided by"), rule_words(study, claim.rule));
         if let Some(rule) = claim.as_original {

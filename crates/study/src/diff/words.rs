@@ -2,7 +2,7 @@
 
 /// Nothing for the same text; else, for each side, how many words it has, how many of its lines the other
 /// lacks, and the first of these.
-pub(super) fn changed(a: &str, b: &str) -> Option<(String, String)> {
+pub(super) fn describe_change(a: &str, b: &str) -> Option<(String, String)> {
     let lines = |text: &str| -> Vec<String> {
         text.lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -15,7 +15,10 @@ pub(super) fn changed(a: &str, b: &str) -> Option<(String, String)> {
     }
     let (only_first, only_second) = apart(&first, &second);
     let beside = |own: &[&str]| own.first().copied().unwrap_or_default().to_owned();
-    Some((told(&first, &only_first, &beside(&only_second)), told(&second, &only_second, &beside(&only_first))))
+    Some((
+        describe_side(&first, &only_first, &beside(&only_second)),
+        describe_side(&second, &only_second, &beside(&only_first)),
+    ))
 }
 
 /// The most letters of a text that are shown, and those before the place where it begins to differ.
@@ -34,7 +37,7 @@ pub(super) fn excerpt(text: &str, other: &str) -> String {
     format!("“{before}{shown}{after}”")
 }
 
-fn told(lines: &[String], own: &[&str], other: &str) -> String {
+fn describe_side(lines: &[String], own: &[&str], other: &str) -> String {
     let words: usize = lines.iter().map(|line| line.split(' ').count()).sum();
     if lines.is_empty() {
         return "none".to_owned();

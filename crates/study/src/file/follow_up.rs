@@ -30,7 +30,7 @@ pub enum AnswerFile {
 }
 
 impl AnswerFile {
-    pub(crate) fn written(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         match self {
             AnswerFile::Number(number) => number.to_string(),
             AnswerFile::Word(word) => word.clone(),

@@ -45,7 +45,7 @@ impl PrintedTable {
     /// Its numbers; `index` is its place among the tables of the file.
     pub(super) fn numbers(&self, index: usize) -> Result<Vec<PrintedNumber>, String> {
         let name = self.place.clone().unwrap_or_else(|| format!("table {}", index + 1));
-        let columns = self.held().map_err(|problem| format!("{name}: {problem}"))?;
+        let columns = self.column_contents().map_err(|problem| format!("{name}: {problem}"))?;
         let mut numbers = Vec::new();
         for (row, cells) in &self.rows {
             let cells: Vec<&str> = cells.split_whitespace().collect();
@@ -101,7 +101,7 @@ impl PrintedTable {
         Ok(numbers)
     }
 
-    fn held(&self) -> Result<Vec<ColumnContent>, String> {
+    fn column_contents(&self) -> Result<Vec<ColumnContent>, String> {
         let mut all: Vec<ColumnContent> = Vec::new();
         let mut last: Option<String> = None;
         for column in self.columns.split_whitespace() {

@@ -137,7 +137,7 @@ impl Answer {
 
     /// Where the output stood that was put before all others shown, where one was.
     #[must_use]
-    pub fn preferred(&self) -> Option<usize> {
+    pub fn preferred_position(&self) -> Option<usize> {
         match self {
             Answer::Pairwise(_) | Answer::Graded(_) => match self.choice()? {
                 Preference::First => Some(0),
@@ -258,7 +258,7 @@ mod tests {
             (Answer::Spans(Vec::new()), None, None),
             (Answer::Text("3".to_owned()), None, None),
         ] {
-            assert_eq!((answer.number(), answer.preferred()), (number, preferred), "{answer:?}");
+            assert_eq!((answer.number(), answer.preferred_position()), (number, preferred), "{answer:?}");
         }
     }
 }

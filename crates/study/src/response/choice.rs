@@ -66,7 +66,7 @@ impl Choice {
     }
 
     /// The chosen ids in the order of the definition, each once.
-    fn sorted(&self, chosen: &[&str]) -> Vec<String> {
+    fn sort_chosen(&self, chosen: &[&str]) -> Vec<String> {
         self.ids().filter(|id| chosen.contains(id)).map(str::to_owned).collect()
     }
 }
@@ -100,7 +100,7 @@ impl Definition for Choice {
         } else if chosen.len() > 1 && !self.several {
             Reason::Twice
         } else {
-            return Ok(Answer::Choice(self.sorted(&chosen)));
+            return Ok(Answer::Choice(self.sort_chosen(&chosen)));
         };
         Err(vec![Complaint::new("option", reason)])
     }
@@ -140,7 +140,7 @@ impl Definition for Choice {
             chosen.push(if rng.random::<f64>() < first { 0 } else { others });
         }
         let chosen: Vec<&str> = chosen.iter().filter_map(|i| self.options.get(*i)).map(Choosable::id).collect();
-        Answer::Choice(self.sorted(&chosen))
+        Answer::Choice(self.sort_chosen(&chosen))
     }
 
     /// An option, `x or y` for either; where several may be chosen, `x, y` for exactly these and `none`.

@@ -43,7 +43,7 @@ impl fmt::Debug for Pairwise {
 }
 
 impl Pairwise {
-    fn offered(&self) -> &'static [Preference] {
+    fn offered_preferences(&self) -> &'static [Preference] {
         if self.ties {
             &[Preference::First, Preference::Second, Preference::Equal]
         } else {
@@ -52,14 +52,14 @@ impl Pairwise {
     }
 
     fn preference(&self, word: &str) -> Option<Preference> {
-        self.offered().iter().copied().find(|preference| preference.word() == word.trim().to_lowercase())
+        self.offered_preferences().iter().copied().find(|preference| preference.word() == word.trim().to_lowercase())
     }
 
     fn words(&self) -> Vec<String> {
         if self.is_graded() {
             return self.grades().into_iter().map(grade_word).collect();
         }
-        self.offered().iter().map(|preference| preference.word().to_owned()).collect()
+        self.offered_preferences().iter().map(|preference| preference.word().to_owned()).collect()
     }
 
     /// Whether it is asked how much better.
@@ -161,7 +161,7 @@ impl Definition for Pairwise {
     }
 
     fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
-        let difference = view.compared(0, rng) - view.compared(1, rng);
+        let difference = view.relative_impression(0, rng) - view.relative_impression(1, rng);
         if self.is_graded() {
             // Each further degree needs a difference one standard deviation larger.
             let degree = (1 + difference.abs().floor() as i32).min(self.strongest() as i32);
@@ -180,7 +180,7 @@ impl Definition for Pairwise {
     fn expects(&self, text: &str, _outputs: usize) -> Result<Expectation, BadExpectation> {
         let read = |word: &str| {
             self.preference(word).ok_or_else(|| {
-                let words: Vec<&str> = self.offered().iter().map(|preference| preference.word()).collect();
+                let words: Vec<&str> = self.offered_preferences().iter().map(|preference| preference.word()).collect();
                 let help = format!("write one of {}, or several with `or`", words.join(", "));
                 BadExpectation::new(format!("`{}` is not an answer to this question", word.trim()), help)
             })

@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// The person's impression of one output beside others. Always finite.
-    pub(super) fn compared(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
+    pub(super) fn relative_impression(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
         let draw = Gumbel::new(0.0, 1.0 / GUMBEL_SD).map_or(0.0, |gumbel| gumbel.sample(rng));
         self.with(output, draw)
     }
@@ -61,7 +61,7 @@ impl View<'_> {
 
     /// The impressions of all outputs shown, beside one another.
     pub(super) fn impressions(&self, rng: &mut Xoshiro256PlusPlus) -> Vec<f64> {
-        (0..self.shown.len()).map(|output| self.compared(output, rng)).collect()
+        (0..self.shown.len()).map(|output| self.relative_impression(output, rng)).collect()
     }
 
     /// Where the impression of the first output falls on a scale from 0 to 1.

@@ -97,9 +97,12 @@ impl Spans {
     fn read_row(&self, row: Row<'_>, texts: &[&str]) -> Result<Span, Complaint> {
         let [start, end, category, severity] = row;
         let (text, start, end) = self.read_place(start, end, texts)?;
-        let category = offered("category", category, self.category_ids())?;
-        let severity =
-            if self.severities.is_empty() { None } else { Some(offered("severity", severity, self.severity_ids())?) };
+        let category = check_offered("category", category, self.category_ids())?;
+        let severity = if self.severities.is_empty() {
+            None
+        } else {
+            Some(check_offered("severity", severity, self.severity_ids())?)
+        };
         Ok(Span { text, start, end, category, severity })
     }
 
@@ -137,7 +140,7 @@ impl Spans {
     }
 }
 
-fn offered<'a>(field: &str, given: &str, ids: impl Iterator<Item = &'a str>) -> Result<String, Complaint> {
+fn check_offered<'a>(field: &str, given: &str, ids: impl Iterator<Item = &'a str>) -> Result<String, Complaint> {
     let ids: Vec<String> = ids.map(str::to_owned).collect();
     if given.trim().is_empty() {
         return Err(Complaint::new(field, Reason::Missing));

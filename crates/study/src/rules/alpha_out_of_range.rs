@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::tested;
+use super::claimed::tested_claims;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -34,7 +34,7 @@ alpha = 0.05
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut levels = vec![("analysis.alpha".to_owned(), context.file.analysis.alpha)];
-    for (index, _, test) in tested(context) {
+    for (index, _, test) in tested_claims(context) {
         levels.extend(test.alpha.map(|alpha| (format!("claims.{index}.decided_by.alpha"), alpha)));
     }
     for (path, alpha) in levels {

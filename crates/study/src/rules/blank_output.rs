@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::{Column, texts};
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn holds(count: usize) -> String {
-    format!("{} {}", counted(count, "output"), if count == 1 { "holds" } else { "hold" })
+    format!("{} {}", count_noun(count, "output"), if count == 1 { "holds" } else { "hold" })
 }
 
 fn is_invisible(c: char) -> bool {

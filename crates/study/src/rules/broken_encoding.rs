@@ -5,7 +5,7 @@ use std::ops::Range;
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             broken.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
-    found.extend(broken.report(&RULE, |count| format!("broken letters in {}", counted(count, "text"))).map(
+    found.extend(broken.report(&RULE, |count| format!("broken letters in {}", count_noun(count, "text"))).map(
         |diagnostic| {
             diagnostic
                 .why("participants take them for mistakes of the system")

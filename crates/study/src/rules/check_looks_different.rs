@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::{CheckQuestion, Study};
 
@@ -46,11 +46,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let column = &shown.column;
             different.see(|| (context.check_place(check, column), format!("no `{column}`, which every item has")));
         } else if let Some(usual) = usual_outputs(study, check).filter(|usual| *usual != check.outputs.len()) {
-            let words = format!("{} instead of {usual}", counted(check.outputs.len(), "output"));
+            let words = format!("{} instead of {usual}", count_noun(check.outputs.len(), "output"));
             different.see(|| (context.check_place(check, "check"), words));
         }
     }
-    let message = |count| format!("{} can be told from the questions around it", counted(count, "check"));
+    let message = |count| format!("{} can be told from the questions around it", count_noun(count, "check"));
     found.extend(different.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("people take care where they see that they are checked, and only there")

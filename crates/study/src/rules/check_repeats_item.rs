@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -73,5 +73,5 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn is(count: usize) -> String {
-    format!("{} {}", counted(count, "check"), if count == 1 { "is" } else { "are" })
+    format!("{} {}", count_noun(count, "check"), if count == 1 { "is" } else { "are" })
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -42,7 +42,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
-    let message = |count| format!("{} {} not say what passing shows", counted(count, "check"), verb(count));
+    let message = |count| format!("{} {} not say what passing shows", count_noun(count, "check"), verb(count));
     found.extend(silent.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("a check that does not test the criterion asked lets careless answers through")

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::counted;
+use super::tally::count_noun;
 use super::{Context, Rule};
 use crate::amount::{Amount, PartAmount};
 use crate::file::PartOrder;
@@ -55,9 +55,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.of("lists.checks.per_list"),
                 format!(
                     "{} in a {} of {}",
-                    counted(per_list, "check"),
+                    count_noun(per_list, "check"),
                     if shortest < amount.pages() / amount.lists { "part" } else { "list" },
-                    counted(shortest as usize, "page")
+                    count_noun(shortest as usize, "page")
                 ),
             )
             .why("checks in a row are recognised as such")

@@ -36,7 +36,7 @@ pub(super) fn criterion(condition: &Condition) -> Option<usize> {
 }
 
 /// The claims that a significance test decides, with their index and their test.
-pub(super) fn tested<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a ClaimFile, &'a Test)> {
+pub(super) fn tested_claims<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a ClaimFile, &'a Test)> {
     context.file.claims.iter().enumerate().filter_map(|(index, claim)| match (&claim.decided_by, claim.scope) {
         (Some(DecidedBy::Test(test)), Scope::In) => Some((index, claim, test)),
         (Some(DecidedBy::Test(_) | DecidedBy::Rule(_)) | None, Scope::In | Scope::Out) => None,

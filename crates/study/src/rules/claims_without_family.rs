@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, tested};
+use super::claimed::{correction, tested_claims};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -39,7 +39,7 @@ correction = "holm"
 };
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    let claims: Vec<_> = tested(context).collect();
+    let claims: Vec<_> = tested_claims(context).collect();
     if claims.len() < 2 || context.file.systems.len() > 2 {
         return;
     }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, correction, tested};
+use super::claimed::{conditions, correction, tested_claims};
 use super::{Context, Rule};
 use crate::file::{Correction, TestName};
 
@@ -33,7 +33,7 @@ decided_by = { test = "wilcoxon", correction = "holm" }
 };
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    for (index, claim, test) in tested(context) {
+    for (index, claim, test) in tested_claims(context) {
         let problem = match correction(context, test) {
             Some(Correction::Tukey) if !has_means(test.test) && test.test != TestName::AnovaTukey => {
                 Some("Tukey's correction cannot be used with this test")

@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::dialogue::turns;
 use crate::file::Content;
@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             without.see(|| (context.cell_place(cell), "no turns".to_owned()));
         }
     }
-    let message = |count| format!("{} without turns", counted(count, "conversation"));
+    let message = |count| format!("{} without turns", count_noun(count, "conversation"));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants could not see who says what")

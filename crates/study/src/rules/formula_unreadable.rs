@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Place, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::dialogue::turns;
 use crate::file::Content;
@@ -70,7 +70,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for text in context.texts {
         look(&text.text, &|formula| Place::text(text.file.as_str(), formula.range.clone()));
     }
-    let message = |count| format!("{} cannot be set", counted(count, "formula"));
+    let message = |count| format!("{} cannot be set", count_noun(count, "formula"));
     found.extend(unreadable.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would see LaTeX commands instead of a formula")

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::amount::pairs_shown;
 
@@ -56,7 +56,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let message = |count| format!("identical texts in {count} of {} of outputs", counted(shown, "pair"));
+    let message = |count| format!("identical texts in {count} of {} of outputs", count_noun(shown, "pair"));
     found.extend(same.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("a choice between identical texts is a coin toss that is counted as a judgement")

@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -41,19 +41,24 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
         if let Some((at, c)) = cell.text.char_indices().find(|(_, c)| is_invisible(*c, direction)) {
             invisible.see(|| {
-                let words =
-                    format!("U+{:04X} after {}", u32::from(c), counted(cell.text[..at].chars().count(), "character"));
+                let words = format!(
+                    "U+{:04X} after {}",
+                    u32::from(c),
+                    count_noun(cell.text[..at].chars().count(), "character")
+                );
                 (context.cell_place(cell), words)
             });
         }
     }
-    found.extend(invisible.report(&RULE, |count| format!("invisible characters in {}", counted(count, "text"))).map(
-        |diagnostic| {
-            diagnostic
-                .why("they change what is shown without being visible in the file")
-                .help("remove them, for every system alike")
-        },
-    ));
+    found.extend(
+        invisible.report(&RULE, |count| format!("invisible characters in {}", count_noun(count, "text"))).map(
+            |diagnostic| {
+                diagnostic
+                    .why("they change what is shown without being visible in the file")
+                    .help("remove them, for every system alike")
+            },
+        ),
+    );
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::Item;
 
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn repeats(count: usize) -> String {
-    format!("{} {}", counted(count, "item"), if count == 1 { "is" } else { "are" })
+    format!("{} {}", count_noun(count, "item"), if count == 1 { "is" } else { "are" })
 }
 
 fn fingerprint(item: &Item) -> u64 {

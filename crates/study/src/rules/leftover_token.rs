@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -65,7 +65,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     found.extend(
-        left.report(&RULE, |count| format!("tokens of a model's vocabulary in {}", counted(count, "text"))).map(
+        left.report(&RULE, |count| format!("tokens of a model's vocabulary in {}", count_noun(count, "text"))).map(
             |diagnostic| {
                 diagnostic
                     .why("they give the system away, and measure the clean-up rather than the system")

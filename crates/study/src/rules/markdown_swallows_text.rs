@@ -6,7 +6,7 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
 use super::markup::unknown_tag;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::file::Content;
 
@@ -43,11 +43,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut swallowed = Tally::default();
     for cell in texts(study).filter(|cell| cell.content == Content::Markdown) {
-        if let Some(range) = unescaped(cell.text).or_else(|| product(cell.text)) {
+        if let Some(range) = find_unescaped(cell.text).or_else(|| product(cell.text)) {
             swallowed.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
-    let message = |count| format!("Markdown would swallow characters of {}", counted(count, "text"));
+    let message = |count| format!("Markdown would swallow characters of {}", count_noun(count, "text"));
     found.extend(swallowed.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would judge a text that the system did not write")
@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-fn unescaped(text: &str) -> Option<Range<usize>> {
+fn find_unescaped(text: &str) -> Option<Range<usize>> {
     unknown_tag(text).filter(|range| !text[..range.start].ends_with('\\'))
 }
 

@@ -4,7 +4,7 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
 use super::markup::{entity, html_tag};
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::file::Content;
 
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             marked.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
-    let message = |count| format!("markup in {} would be shown as it stands", counted(count, "plain text"));
+    let message = |count| format!("markup in {} would be shown as it stands", count_noun(count, "plain text"));
     found.extend(marked.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would read the tags and entities instead of what they stand for")

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::all;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "is" } else { "are" };
-    let message = |count| format!("{} {} not in the study folder", counted(count, "file"), verb(count));
+    let message = |count| format!("{} {} not in the study folder", count_noun(count, "file"), verb(count));
     found.extend(missing.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would be asked to judge an empty frame")

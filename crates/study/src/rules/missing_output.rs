@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -60,5 +60,5 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn are(count: usize) -> String {
-    format!("{} {}", counted(count, "output"), if count == 1 { "is" } else { "are" })
+    format!("{} {}", count_noun(count, "output"), if count == 1 { "is" } else { "are" })
 }

@@ -35,7 +35,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(codes) = context.file.participants.as_ref().and_then(|participants| participants.codes.as_ref()) else {
         return;
     };
-    let given = given(codes);
+    let given = given_codes(codes);
     for (at, (outcome, code)) in given.iter().enumerate() {
         if let Some((first, _)) = given[..at].iter().find(|(_, other)| other.eq_ignore_ascii_case(code)) {
             found.push(
@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// The codes there are, by outcome.
-fn given(codes: &Codes) -> Vec<(&'static str, &str)> {
+fn given_codes(codes: &Codes) -> Vec<(&'static str, &str)> {
     let all = [
         ("completed", Some(&codes.completed)),
         ("failed_check", codes.failed_check.as_ref()),

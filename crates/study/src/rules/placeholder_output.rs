@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let words = |count| if count == 1 { "is a word" } else { "are words" };
     let message =
-        |count| format!("{} {} that programs write for a missing value", counted(count, "text"), words(count));
+        |count| format!("{} {} that programs write for a missing value", count_noun(count, "text"), words(count));
     found.extend(placeholders.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would be asked to judge a word that no system wrote")

@@ -31,7 +31,7 @@ Write the text.
 };
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    let shouted = shouted(&context.file.study.language);
+    let shouted = capital_placeholders(&context.file.study.language);
     let mut report = |place: Place, what: &str, word: &str| {
         found.push(
             RULE.at(place, format!("{what} still contains `{word}`"))
@@ -96,7 +96,7 @@ fn of_a_template(text: &str, subject: &str) -> Option<Range<usize>> {
 }
 
 /// Words in capitals; in languages where `TODO` means "all" it says nothing.
-fn shouted(language: &str) -> &'static [&'static str] {
+fn capital_placeholders(language: &str) -> &'static [&'static str] {
     match language.split(['-', '_']).next().unwrap_or_default() {
         "es" | "pt" | "gl" | "ca" => &["FIXME", "TBD", "XXX"],
         _ => &["TODO", "FIXME", "TBD", "XXX"],

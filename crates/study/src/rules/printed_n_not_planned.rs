@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         else {
             continue;
         };
-        let Some(planned) = planned(study, &printed.criterion, id) else { continue };
+        let Some(planned) = count_planned(study, &printed.criterion, id) else { continue };
         if n != planned && !deviations.iter().any(|deviation| mentions(deviation, n)) {
             sizes.get_or_insert((n, planned));
             differ.see(|| (places.of(&printed.key_of("n")), format!("{n} printed, {planned} planned for `{id}`")));
@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// How many judgements a system will have on one criterion.
-fn planned(study: &Study, criterion: &str, id: &str) -> Option<u64> {
+fn count_planned(study: &Study, criterion: &str, id: &str) -> Option<u64> {
     // A name that leads nowhere is R094; the first part counts as before.
     let criterion = study.criteria.iter().position(|known| known.id.0 == criterion).unwrap_or(0);
     let part = &study.parts[study.part_of(criterion)];

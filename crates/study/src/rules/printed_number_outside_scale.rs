@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::Study;
 use crate::original::{Measure, PrintedNumber};
@@ -69,9 +69,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let why = "a digit was mistyped, or the scale is not the original's";
     let help = first.map_or("", |(measure, value)| help(measure, value));
-    let message = |count| format!("{} beyond the end of a scale", counted(count, "printed number"));
+    let message = |count| format!("{} beyond the end of a scale", count_noun(count, "printed number"));
     found.extend(outside.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
-    let message = |count| format!("{} too large for a scale", counted(count, "printed standard deviation"));
+    let message = |count| format!("{} too large for a scale", count_noun(count, "printed standard deviation"));
     let help = "see that it was copied as printed";
     found.extend(spread.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
 }

@@ -61,7 +61,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     for ((criterion, _, _, sort), members) in groups {
         let numbers: Vec<&PrintedNumber> = members.iter().map(|index| &original.results[*index]).collect();
-        let Some(expected) = expected(study, sort, &numbers) else { continue };
+        let Some(expected) = expected_sum(study, sort, &numbers) else { continue };
         let values: Vec<f64> = numbers.iter().filter_map(|printed| printed.value.trim().parse().ok()).collect();
         let sum: f64 = values.iter().sum();
         let slack: f64 = numbers.iter().map(|printed| half_of_last_digit(printed.value.trim())).sum();
@@ -88,7 +88,7 @@ fn sort(printed: &PrintedNumber) -> Option<Sort<'_>> {
 }
 
 /// The sum that a complete group must have; `None` when something is missing from it.
-fn expected(study: &Study, sort: Sort<'_>, numbers: &[&PrintedNumber]) -> Option<f64> {
+fn expected_sum(study: &Study, sort: Sort<'_>, numbers: &[&PrintedNumber]) -> Option<f64> {
     let k = study.systems.len();
     match sort {
         Sort::Pair(..) => {

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::tested;
+use super::claimed::tested_claims;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if context.file.reproduces.is_some() {
         return;
     }
-    for (index, claim, test) in tested(context) {
+    for (index, claim, test) in tested_claims(context) {
         let method = test.test.method();
         if method.assumes.ignores_tastes() {
             let place = context.places.of(&format!("claims.{index}.decided_by.test"));

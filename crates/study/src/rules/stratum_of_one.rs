@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let message = |count| {
             format!(
                 "{} of `{column}` {} a single item",
-                counted(count, "stratum").replace("stratums", "strata"),
+                count_noun(count, "stratum").replace("stratums", "strata"),
                 verb(count)
             )
         };

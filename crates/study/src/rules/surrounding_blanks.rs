@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::{Column, texts};
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "begins or ends" } else { "begin or end" };
-    let message = |count| format!("{} {} with blanks", counted(count, "output"), verb(count));
+    let message = |count| format!("{} {} with blanks", count_noun(count, "output"), verb(count));
     found.extend(blanks.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("when only some systems have them, participants can tell those apart")

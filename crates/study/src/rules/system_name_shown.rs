@@ -5,7 +5,7 @@ use std::ops::Range;
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::texts;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::Study;
 
@@ -46,13 +46,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             named.see(|| (context.cell_place(cell), format!("`{name}`")));
         }
     }
-    let message = |count| format!("a system's name stands in {} shown to participants", counted(count, "text"));
+    let message = |count| format!("a system's name stands in {} shown to participants", count_noun(count, "text"));
     let why = "people who know which system they look at judge the system, not the text";
     let help = "take the name out, for every system alike";
     found.extend(named.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
     for (index, criterion) in study.criteria.iter().enumerate() {
-        let told = [("question", Some(&criterion.question)), ("definition", criterion.definition.as_ref())];
-        for (key, text) in told.into_iter().filter_map(|(key, text)| Some((key, text?))) {
+        let criterion_texts = [("question", Some(&criterion.question)), ("definition", criterion.definition.as_ref())];
+        for (key, text) in criterion_texts.into_iter().filter_map(|(key, text)| Some((key, text?))) {
             if let Some((name, range)) = name_in(text) {
                 let message = format!("the {key} of `{}` names the system `{name}`", criterion.id.0);
                 let place = context.places.inside(&format!("criteria.{index}.{key}"), range);

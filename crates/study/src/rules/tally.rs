@@ -49,6 +49,6 @@ impl Tally {
 }
 
 /// `1 item`, `3 items`.
-pub(super) fn counted(count: usize, one: &str) -> String {
+pub(super) fn count_noun(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "has" } else { "have" };
-    let message = |count| format!("{} {} no right answer", counted(count, "training question"), verb(count));
+    let message = |count| format!("{} {} no right answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic.why("nobody can be told whether they understood").help("write the answer that is right")
     }));

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -41,7 +41,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "says" } else { "say" };
-    let message = |count| format!("{} {} nothing after the answer", counted(count, "training question"), verb(count));
+    let message =
+        |count| format!("{} {} nothing after the answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("who answered wrongly does not learn why, and goes on in the same way")

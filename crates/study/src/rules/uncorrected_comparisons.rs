@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, tested};
+use super::claimed::{correction, tested_claims};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -36,7 +36,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if systems < 3 {
         return;
     }
-    for (index, claim, test) in tested(context) {
+    for (index, claim, test) in tested_claims(context) {
         if !test.test.method().familywise && correction(context, test).is_none() {
             found.push(
                 RULE.at(

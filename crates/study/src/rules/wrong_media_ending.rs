@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::cells::all;
-use super::tally::{Tally, counted};
+use super::tally::{Tally, count_noun};
 use super::{Context, Rule};
 use crate::file::Content;
 
@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
-    let message = |count| format!("{} {} not end as the content says", counted(count, "file name"), verb(count));
+    let message = |count| format!("{} {} not end as the content says", count_noun(count, "file name"), verb(count));
     found.extend(wrong.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("a browser shows nothing, and participants would judge that")

@@ -40,7 +40,7 @@ fn folder(study: &str, items: &str) -> InMemory {
 }
 
 /// Everything found, as a person reads it.
-fn shown(files: &InMemory) -> String {
+fn render_findings(files: &InMemory) -> String {
     let checked = check(files);
     let rendered: Vec<String> =
         checked.diagnostics.iter().map(|d| diag::render(d, &checked.sources, diag::Style::Plain)).collect();
@@ -54,19 +54,19 @@ fn study_with(replaced: &[(&str, &str)], expected: Expect) {
         assert!(study.contains(from), "{from}");
         study.replace(from, to)
     });
-    expected.assert_eq(&shown(&folder(&study, ITEMS)));
+    expected.assert_eq(&render_findings(&folder(&study, ITEMS)));
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "an expectation is used once")]
 fn items_are(items: &str, expected: Expect) {
-    expected.assert_eq(&shown(&folder(STUDY, items)));
+    expected.assert_eq(&render_findings(&folder(STUDY, items)));
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "an expectation is used once")]
 fn bytes_are(file: &str, bytes: &[u8], expected: Expect) {
     let mut files = folder(STUDY, ITEMS);
     files.0.insert(file.to_owned(), bytes.to_vec());
-    expected.assert_eq(&shown(&files));
+    expected.assert_eq(&render_findings(&files));
 }
 
 #[test]
@@ -120,7 +120,10 @@ fn what_is_accepted_is_kept_apart_and_errors_cannot_be() {
            = why: without a definition participants bring their own
         help: add `definition = "…"`, or `definition = "none given"` if the original study gave none
     "#]]
-    .assert_eq(&shown(&folder(&format!("accept = {{ R001 = \"\", S004 = \"x\", R999 = \"y\" }}\n{bare}"), ITEMS)));
+    .assert_eq(&render_findings(&folder(
+        &format!("accept = {{ R001 = \"\", S004 = \"x\", R999 = \"y\" }}\n{bare}"),
+        ITEMS,
+    )));
 }
 
 #[test]

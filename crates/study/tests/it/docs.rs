@@ -133,7 +133,7 @@ fn the_reference_of_the_original_file_is_current() {
 
 /// One table of the file, one choice of words, or one value that can be written in several ways.
 fn section(page: &mut String, name: &str, schema: &Value) {
-    let _ = write!(page, "\n## {name}\n\n{}\n", described(schema));
+    let _ = write!(page, "\n## {name}\n\n{}\n", description_cell(schema));
     if let Some(options) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
         page.push('\n');
         for option in options {
@@ -143,7 +143,7 @@ fn section(page: &mut String, name: &str, schema: &Value) {
             options.iter().filter(|option| option["properties"].as_object().is_some_and(|keys| keys.len() > 1))
         {
             if let Some(word) = tag(option) {
-                let _ = write!(page, "\n### {name}: `{word}`\n\n{}\n", described(option));
+                let _ = write!(page, "\n### {name}: `{word}`\n\n{}\n", description_cell(option));
             }
             keys(page, option);
         }
@@ -153,9 +153,9 @@ fn section(page: &mut String, name: &str, schema: &Value) {
 
 fn option_line(page: &mut String, option: &Value) {
     match (option["const"].as_str(), tag(option)) {
-        (Some(word), _) => drop(writeln!(page, "- `\"{word}\"`: {}", described(option))),
-        (None, Some(word)) => drop(writeln!(page, "- `{}`: {}", word, described(option))),
-        (None, None) => drop(writeln!(page, "- {}: {}", type_name(option), described(option))),
+        (Some(word), _) => drop(writeln!(page, "- `\"{word}\"`: {}", description_cell(option))),
+        (None, Some(word)) => drop(writeln!(page, "- `{}`: {}", word, description_cell(option))),
+        (None, None) => drop(writeln!(page, "- {}: {}", type_name(option), description_cell(option))),
     }
 }
 
@@ -169,7 +169,7 @@ fn keys(page: &mut String, schema: &Value) {
             page,
             "| `{key}`{needed} | {} | {}{} |",
             type_name(property),
-            described(property),
+            description_cell(property),
             usual(property)
         );
     }
@@ -195,7 +195,7 @@ fn tag(option: &Value) -> Option<String> {
     keys.iter().find_map(|(key, at)| Some(format!("{key} = \"{}\"", at.get("const")?.as_str()?)))
 }
 
-fn described(schema: &Value) -> String {
+fn description_cell(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
 }
 

@@ -78,7 +78,7 @@ fn files(fixture: &Fixture, case: &Case) -> InMemory {
     files
 }
 
-fn reported(rule: &Rule, files: &InMemory) -> (Vec<Diagnostic>, Sources) {
+fn findings_of_rule(rule: &Rule, files: &InMemory) -> (Vec<Diagnostic>, Sources) {
     let checked = check(files);
     (checked.diagnostics.into_iter().filter(|diagnostic| diagnostic.code == rule.code).collect(), checked.sources)
 }
@@ -117,7 +117,7 @@ fn walk(rule: &Rule, wrong: &mut Vec<String>) {
     assert!(!fixture.bad.is_empty() && !fixture.good.is_empty(), "{} needs bad and good cases", path.display());
     let mut seen = String::new();
     for case in &fixture.bad {
-        let (found, sources) = reported(rule, &files(&fixture, case));
+        let (found, sources) = findings_of_rule(rule, &files(&fixture, case));
         if found.is_empty() {
             wrong.push(format!("{} ({}) does not catch: {}", rule.code, rule.name, case.about));
         }
@@ -129,7 +129,7 @@ fn walk(rule: &Rule, wrong: &mut Vec<String>) {
         }
     }
     for case in &fixture.good {
-        let (found, _) = reported(rule, &files(&fixture, case));
+        let (found, _) = findings_of_rule(rule, &files(&fixture, case));
         if let Some(first) = found.first() {
             let about = &case.about;
             wrong.push(format!("{} ({}) is a false alarm about: {about}: {}", rule.code, rule.name, first.message));

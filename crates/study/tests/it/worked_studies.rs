@@ -27,7 +27,7 @@ fn study(name: &str) -> Study {
 }
 
 /// Everything found in a study, as a person reads it.
-fn found(name: &str) -> String {
+fn render_findings(name: &str) -> String {
     let checked = check(&folder(name));
     let show = |diagnostic| format!("{name}: {}\n\n", diag::render(diagnostic, &checked.sources, diag::Style::Plain));
     checked.diagnostics.iter().map(show).collect()
@@ -39,7 +39,7 @@ fn every_worked_study_is_clean() {
     let mut names: Vec<String> = folders.map(|f| f.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, STUDIES);
-    let found: String = STUDIES.map(found).concat();
+    let found: String = STUDIES.map(render_findings).concat();
     assert!(found.is_empty(), "{found}");
     for name in STUDIES {
         let study = study(name);
@@ -77,7 +77,7 @@ fn claims(name: &str) -> String {
         criteria: study.criteria.iter().map(|criterion| (criterion.id.0.clone(), criterion.better)).collect(),
     };
     let line = |claim: &study::claim::Claim| {
-        let holds_if = claim.holds_if.as_ref().map_or("out of scope".to_owned(), |c| c.written(&names).to_string());
+        let holds_if = claim.holds_if.as_ref().map_or("out of scope".to_owned(), |c| c.display(&names).to_string());
         format!("{name} {}: {holds_if}\n", claim.id)
     };
     study.claims.iter().map(line).collect()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::limits::Limits;
-use super::{delimited, guarded, parquet, xlsx};
+use super::{catch_panics, delimited, parquet, xlsx};
 use crate::column::InternedColumn;
 use crate::layout::{Encoding, LaidOutTable, Layout, Quoting};
 use crate::table::Rows;
@@ -14,7 +14,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutT
     match format.ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })? {
         Format::Csv => delimited_text(file, bytes, layout, Format::Csv),
         Format::Tsv => delimited_text(file, bytes, layout, Format::Tsv),
-        Format::Xlsx => guarded(file, || {
+        Format::Xlsx => catch_panics(file, || {
             let mut laying = Laying::new(file, layout.header_rows, "");
             xlsx::each_row(file, bytes, (Limits::USUAL, layout.sheet.as_deref()), |row, cells| {
                 if row > layout.skip_rows { laying.push(row, &cells) } else { Ok(()) }
@@ -26,7 +26,8 @@ pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<LaidOutT
             Ok(LaidOutTable { table, below: Vec::new(), blank: 0 })
         }
         Format::Parquet => {
-            let table = guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::AsJson)))?;
+            let table =
+                catch_panics(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::NestedValues::AsJson)))?;
             Ok(LaidOutTable { table, below: Vec::new(), blank: 0 })
         }
     }
@@ -154,7 +155,8 @@ impl<'a> Laying<'a> {
         };
         if last >= self.columns.len() && self.header_rows == 0 {
             // Without a header the first row, which may be a title in one cell, does not say how wide the table is.
-            let more = (self.columns.len()..=last).map(|index| InternedColumn::new(super::unnamed(index), 0));
+            let more =
+                (self.columns.len()..=last).map(|index| InternedColumn::new(super::default_column_name(index), 0));
             let rows = self.rows.len();
             self.columns.extend(more.map(|column| column.with_missing(rows)));
         }
@@ -211,7 +213,7 @@ fn names(header: Option<&Vec<String>>, width: usize) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(width);
     for index in 0..width {
         let written = header.and_then(|names| names.get(index)).map(|name| name.trim()).unwrap_or_default();
-        let base = if written.is_empty() { super::unnamed(index) } else { written.to_owned() };
+        let base = if written.is_empty() { super::default_column_name(index) } else { written.to_owned() };
         let mut name = base.clone();
         let mut number = 2;
         while names.contains(&name) {
@@ -228,7 +230,7 @@ mod tests {
     use crate::{Encoding, Layout, Quoting, Table};
 
     fn read(name: &str, bytes: &[u8], layout: &Layout) -> crate::LaidOutTable {
-        Table::read_laid(name, bytes, layout).unwrap()
+        Table::read_with_layout(name, bytes, layout).unwrap()
     }
 
     #[test]
@@ -264,11 +266,12 @@ mod tests {
         let text = b"a\tb\n\"He\tsaid \"no\"\n";
         let plain = Layout { quoting: Quoting::None, ..Layout::default() };
         assert_eq!(read("t.tsv", text, &plain).table.column("a").unwrap().get(0), Some("\"He"));
-        let refused = Table::read_laid("t.tsv", b"a\tb\n\"He\tsaid\n", &Layout::default()).unwrap_err().to_string();
+        let refused =
+            Table::read_with_layout("t.tsv", b"a\tb\n\"He\tsaid\n", &Layout::default()).unwrap_err().to_string();
         assert!(refused.contains("never closed"), "{refused}");
         // An even number of marks closes, rows later, and the rows between would be gone.
         let two = b"a\tb\n\"He said x\t1\n\"She said y\t2\n";
-        let refused = Table::read_laid("t.tsv", two, &Layout::default()).unwrap_err().to_string();
+        let refused = Table::read_with_layout("t.tsv", two, &Layout::default()).unwrap_err().to_string();
         assert!(refused.contains("`quotes = false`"), "{refused}");
         assert_eq!(read("t.tsv", two, &plain).table.len(), 2);
         let lines = b"a,b\n\"two\nlines, \"\"so\"\"\",1\n\"x\",2\n";
@@ -276,7 +279,7 @@ mod tests {
             read("t.csv", lines, &Layout::default()).table.column("a").unwrap().get(0),
             Some("two\nlines, \"so\"")
         );
-        let wide = Table::read_laid("t.csv", b"a,b\n1,2,3\n", &Layout::default()).unwrap_err().to_string();
+        let wide = Table::read_with_layout("t.csv", b"a,b\n1,2,3\n", &Layout::default()).unwrap_err().to_string();
         assert!(wide.contains("has 3 cells where the header has 2"), "{wide}");
     }
 }

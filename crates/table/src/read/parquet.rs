@@ -79,7 +79,7 @@ pub(super) fn names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError>
 fn refuse_unpacked(file: &str, bytes: &[u8], metadata: &ParquetMetaData, limits: Limits) -> Result<(), TableError> {
     let mut total = 0_u64;
     for chunk in metadata.row_groups().iter().flat_map(|group| group.columns()) {
-        let pages = pages::unpacked(bytes, chunk, limits.bytes)
+        let pages = pages::unpacked_size(bytes, chunk, limits.bytes)
             .map_err(|problem| TableError::file(file, format!("it is not Parquet ({problem})")))?;
         total = total.saturating_add(pages);
         if total > limits.bytes {
@@ -241,7 +241,7 @@ mod tests {
     const LONG: usize = 8 << 20;
 
     /// One column with one text of [`LONG`] bytes.
-    fn packed(compression: Compression) -> Vec<u8> {
+    fn pack_column(compression: Compression) -> Vec<u8> {
         let schema = Arc::new(parse_message_type("message t { required binary text (UTF8); }").unwrap());
         let properties = WriterProperties::builder().set_compression(compression).set_dictionary_enabled(false);
         let properties = properties.set_statistics_enabled(EnabledStatistics::None).build();
@@ -269,7 +269,7 @@ mod tests {
         for compression in
             [Compression::SNAPPY, Compression::ZSTD(ZstdLevel::default()), Compression::GZIP(GzipLevel::default())]
         {
-            let honest = packed(compression);
+            let honest = pack_column(compression);
             assert_eq!(
                 read("t.parquet", &honest, Limits { bytes: 1 << 28, ..limits }).unwrap().len(),
                 1,

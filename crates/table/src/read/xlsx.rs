@@ -33,7 +33,7 @@ fn open<'a>(file: &str, bytes: &'a [u8], limits: Limits) -> Result<Xlsx<Cursor<&
 
 /// The names of the sheets.
 pub(crate) fn sheets(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
-    super::guarded(file, || Ok(open(file, bytes, Limits::USUAL)?.sheet_names()))
+    super::catch_panics(file, || Ok(open(file, bytes, Limits::USUAL)?.sheet_names()))
 }
 
 /// Goes through the rows of a sheet that have anything in them, with the cells from the first column on; what stands once

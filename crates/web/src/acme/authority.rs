@@ -53,15 +53,15 @@ impl<'a> Authority<'a> {
     ) -> Result<String, AcmeError> {
         let account = self.account(kept).await?;
         let name = [Identifier::Dns(self.acme.domain.clone())];
-        let mut order = self.told(account.new_order(&NewOrder::new(&name)).await)?;
-        self.told(answer(&mut order, challenges).await)?;
+        let mut order = self.explain_error(account.new_order(&NewOrder::new(&name)).await)?;
+        self.explain_error(answer(&mut order, challenges).await)?;
         let patience = RetryPolicy::new().timeout(DECISION);
-        match self.told(order.poll_ready(&patience).await)? {
-            OrderStatus::Invalid => return Err(self.refused(why_invalid(&mut order).await)),
+        match self.explain_error(order.poll_ready(&patience).await)? {
+            OrderStatus::Invalid => return Err(self.refusal_error(why_invalid(&mut order).await)),
             OrderStatus::Pending | OrderStatus::Ready | OrderStatus::Processing | OrderStatus::Valid => {}
         }
-        let key = self.told(order.finalize().await)?;
-        let chain = self.told(order.poll_certificate(&patience).await)?;
+        let key = self.explain_error(order.finalize().await)?;
+        let chain = self.explain_error(order.poll_certificate(&patience).await)?;
         Ok(format!("{}\n{chain}", key.trim_end()))
     }
 
@@ -69,10 +69,11 @@ impl<'a> Authority<'a> {
     async fn account(&self, kept: &CertificateFolder) -> Result<Account, AcmeError> {
         let builder = || Ok::<_, AcmeError>(Account::builder_with_http(Box::new(self.http()?)));
         if let Some(credentials) = kept.account::<AccountCredentials>()? {
-            return self.told(builder()?.from_credentials(credentials).await);
+            return self.explain_error(builder()?.from_credentials(credentials).await);
         }
         let new = NewAccount { contact: &[], terms_of_service_agreed: true, only_return_existing: false };
-        let (account, credentials) = self.told(builder()?.create(&new, self.acme.directory.clone(), None).await)?;
+        let (account, credentials) =
+            self.explain_error(builder()?.create(&new, self.acme.directory.clone(), None).await)?;
         kept.keep_account(&credentials)?;
         Ok(account)
     }
@@ -82,9 +83,9 @@ impl<'a> Authority<'a> {
         Ok(Http(client))
     }
 
-    fn told<T>(&self, reply: Result<T, Error>) -> Result<T, AcmeError> {
+    fn explain_error<T>(&self, reply: Result<T, Error>) -> Result<T, AcmeError> {
         reply.map_err(|error| match error {
-            Error::Api(ref problem) => self.refused(Refusal::from_problem(problem)),
+            Error::Api(ref problem) => self.refusal_error(Refusal::from_problem(problem)),
             Error::Timeout(_) => self.unreachable(format!("it did not decide within {} seconds", DECISION.as_secs())),
             Error::Crypto
             | Error::KeyRejected
@@ -98,7 +99,7 @@ impl<'a> Authority<'a> {
         })
     }
 
-    fn refused(&self, refusal: Refusal) -> AcmeError {
+    fn refusal_error(&self, refusal: Refusal) -> AcmeError {
         AcmeError::Refused { domain: self.acme.domain.clone(), refusal }
     }
 

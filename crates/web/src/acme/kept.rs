@@ -54,28 +54,28 @@ impl CertificateFolder {
 
     pub(super) fn keep_account(&self, credentials: &impl serde::Serialize) -> Result<(), AcmeError> {
         let path = self.account_file();
-        let text = serde_json::to_vec(credentials).map_err(|error| failed(&path, error.into()))?;
+        let text = serde_json::to_vec(credentials).map_err(|error| file_error(&path, error.into()))?;
         self.write(&path, &text)
     }
 
     pub(super) fn forget_account(&self) -> Result<(), AcmeError> {
         let path = self.account_file();
-        fs::remove_file(&path).map_err(|source| failed(&path, source))
+        fs::remove_file(&path).map_err(|source| file_error(&path, source))
     }
 
     /// Replaces a file at once, so that nobody reads half of it.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), AcmeError> {
-        private_folder(&self.folder).map_err(|source| failed(&self.folder, source))?;
+        private_folder(&self.folder).map_err(|source| file_error(&self.folder, source))?;
         let part = path.with_extension("part");
         let written = private_file(&part).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        written.and_then(|()| fs::rename(&part, path)).map_err(|source| failed(path, source))
+        written.and_then(|()| fs::rename(&part, path)).map_err(|source| file_error(path, source))
     }
 }
 
-fn failed(path: &Path, source: io::Error) -> AcmeError {
+fn file_error(path: &Path, source: io::Error) -> AcmeError {
     AcmeError::File { path: path.to_owned(), source }
 }
 
@@ -83,7 +83,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, AcmeError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(failed(path, source)),
+        Err(source) => Err(file_error(path, source)),
     }
 }
 

@@ -50,14 +50,14 @@ fn difference(value: f64, se: f64) -> Difference {
     Difference { first: 0, second: 1, value, se, df: 40.0, most: f64::INFINITY }
 }
 
-fn unruled() -> Claim {
+fn claim_without_condition() -> Claim {
     let (id, text) = ("C1".to_owned(), "T".to_owned());
     Claim { id, text, holds_if: None, rule: Rule::Direction, as_original: None }
 }
 
 fn decide(holds_if: Condition, test: TestName, evidence: &FixedEvidence) -> Decision {
     let rule = Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
-    let claim = Claim { holds_if: Some(holds_if), rule, ..unruled() };
+    let claim = Claim { holds_if: Some(holds_if), rule, ..claim_without_condition() };
     decide_claim(&claim, evidence)
 }
 
@@ -144,7 +144,8 @@ fn a_test_that_cannot_decide_a_claim_says_so() {
 fn what_the_original_did_stands_beside_what_decides() {
     let evidence = FixedEvidence(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
     let rule = |test| Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
-    let claim = Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..unruled() };
+    let claim =
+        Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..claim_without_condition() };
     let last = |as_original| {
         let found = decide_claim(&Claim { as_original: Some(as_original), ..claim.clone() }, &evidence);
         assert_eq!(found.verdict, Verdict::Inconclusive);
@@ -165,7 +166,7 @@ fn what_the_original_did_stands_beside_what_decides() {
 fn the_order_of_the_scores_is_no_test() {
     let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
     let direction = |holds_if| {
-        let claim = Claim { holds_if: Some(holds_if), ..unruled() };
+        let claim = Claim { holds_if: Some(holds_if), ..claim_without_condition() };
         decide_claim(&claim, &evidence).verdict
     };
     assert_eq!(direction(above(0, 1, None)), Verdict::AsClaimed);

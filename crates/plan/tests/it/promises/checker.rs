@@ -156,7 +156,7 @@ impl Checker<'_> {
         for item in &self.study.items {
             let shown = sets.remove(item.id.0.as_str()).unwrap_or_default();
             let sizes: Vec<usize> = shown.iter().map(|set| set.len()).collect();
-            let (count, size) = self.wanted(item);
+            let (count, size) = self.pages_and_outputs(item);
             if shown.len() != count || sizes.iter().any(|s| *s != size) {
                 faults.push(format!("{:?} is shown in {sizes:?}, wanted {count} of {size}", item.id));
             }
@@ -179,7 +179,7 @@ impl Checker<'_> {
     }
 
     /// How many pages an item has, and how many outputs each.
-    fn wanted(&self, item: &Item) -> (usize, usize) {
+    fn pages_and_outputs(&self, item: &Item) -> (usize, usize) {
         let design = &self.study.parts[0].design;
         let here = item.outputs.iter().flatten().count();
         let pairs = here * here.saturating_sub(1) / 2;

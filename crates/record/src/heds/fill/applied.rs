@@ -5,7 +5,7 @@ use super::super::form::{Kind, Question, Version, questions};
 use super::super::sheet::{Answer, Sheet};
 use crate::authors::{AnswerRecord, RECORD_FILE};
 
-pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String>> {
+pub(super) fn fill_questions(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String>> {
     let names = facts.criterion_names();
     let ids: Vec<&str> = facts.study.criteria.iter().map(|it| it.id.0.as_str()).collect();
     let mut problems = Vec::new();
@@ -16,7 +16,7 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String
             }
             continue;
         };
-        let chosen = match chosen(given, question) {
+        let chosen = match find_options(given, question) {
             Ok(chosen) => chosen,
             Err(problem) => {
                 problems.push(problem);
@@ -36,7 +36,8 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String
             },
         };
         for criterion in about {
-            let before = sheet.get(&question.id, criterion).map(super::super::Entry::shown).unwrap_or_default();
+            let before =
+                sheet.get(&question.id, criterion).map(super::super::Entry::answer_in_words).unwrap_or_default();
             let answer =
                 Answer { chosen: chosen.clone(), text: given.text.clone().unwrap_or_default(), from: String::new() };
             sheet.set(&question.id, criterion, answer);
@@ -45,7 +46,7 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String
                 .iter_mut()
                 .find(|it| it.question.id == question.id && it.criterion.as_deref() == criterion)
             {
-                let differs = !before.is_empty() && before != entry.shown();
+                let differs = !before.is_empty() && before != entry.answer_in_words();
                 let from =
                     if differs { format!("{RECORD_FILE}; the study says: {before}") } else { RECORD_FILE.to_owned() };
                 if let Some(answer) = &mut entry.answer {
@@ -58,7 +59,7 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) -> Result<(), Vec<String
 }
 
 /// The numbers of the options, by their words.
-fn chosen(given: &AnswerRecord, question: &Question) -> Result<Vec<usize>, String> {
+fn find_options(given: &AnswerRecord, question: &Question) -> Result<Vec<usize>, String> {
     let place = format!("{RECORD_FILE}, question {}", question.id);
     match question.kind {
         Kind::Text | Kind::Number if !given.choose.is_empty() => {

@@ -5,15 +5,15 @@ use study::diff::{Topic, answer_words};
 use study::response::Arity;
 
 use super::super::facts::Facts;
-use super::super::kinds::elicited;
+use super::super::kinds::elicitation_of;
 use super::super::sheet::{Answer, Sheet};
 
-pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
+pub(super) fn fill_questions(facts: &Facts<'_>, sheet: &mut Sheet) {
     let names = facts.criterion_names();
     for (index, (criterion, name)) in facts.study.criteria.iter().zip(&names).enumerate() {
         let name = Some(name.as_str());
         let from = format!("study.toml, criterion `{}`", criterion.id.0);
-        let said = elicited(&criterion.response, facts.study.design_of(index).set_size);
+        let said = elicitation_of(&criterion.response, facts.study.design_of(index).set_size);
         let relative = match criterion.response.arity() {
             Arity::One => 1,
             Arity::Two | Arity::Many => 2,
@@ -49,8 +49,8 @@ fn tests(facts: &Facts<'_>, criterion: usize) -> String {
     }
     lines.push(format!(
         "Differences of all systems with intervals; correction over comparisons: {}; level: {}.",
-        facts.said(Topic::Analysis, "correction"),
-        facts.said(Topic::Analysis, "level")
+        facts.stated_fact(Topic::Analysis, "correction"),
+        facts.stated_fact(Topic::Analysis, "level")
     ));
     lines.join("\n")
 }
@@ -62,7 +62,7 @@ fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&s
     if facts.study.analysis.agreement {
         sheet.set("4.3.11.1", name, Answer::words("Krippendorff's alpha, with an interval by bootstrap.", from));
         if let Some(alpha) = number(Statistic::Alpha) {
-            sheet.set("4.3.11.2", name, Answer::words(printed(alpha), "results.json, `alpha`"));
+            sheet.set("4.3.11.2", name, Answer::words(estimate_text(alpha), "results.json, `alpha`"));
         }
     } else {
         sheet.set("4.3.11.1", name, Answer::words("None", from));
@@ -72,7 +72,7 @@ fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&s
         Some(share) => {
             let method = "Share of questions answered alike by those who answered them twice.";
             sheet.set("4.3.12.1", name, Answer::words(method, "results.json, `retest_agreement`"));
-            sheet.set("4.3.12.2", name, Answer::words(printed(share), "results.json, `retest_agreement`"));
+            sheet.set("4.3.12.2", name, Answer::words(estimate_text(share), "results.json, `retest_agreement`"));
         }
         None => {
             let from = "the plan: nobody is asked the same question twice";
@@ -82,7 +82,7 @@ fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&s
     }
 }
 
-fn printed(named: &NamedEstimate) -> String {
+fn estimate_text(named: &NamedEstimate) -> String {
     let value = format!("{:.3}", named.estimate.value);
     match &named.estimate.interval {
         Some(interval) => {

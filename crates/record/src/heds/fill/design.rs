@@ -7,7 +7,7 @@ use super::super::facts::Facts;
 use super::super::sheet::{Answer, Sheet};
 use super::platform;
 
-pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
+pub(super) fn fill_questions(facts: &Facts<'_>, sheet: &mut Sheet) {
     if let Some(link) = &facts.record.publication.preregistration {
         sheet.set("3.3.1", None, Answer::options(&[1], link, "record.toml, `publication.preregistration`"));
     }
@@ -33,7 +33,7 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
         details.push(format!(
             "{} questions with a known answer stand in each list; whoever fails them is {}.",
             checks.per_list,
-            facts.said(Topic::Quality, "who fails checks")
+            facts.stated_fact(Topic::Quality, "who fails checks")
         ));
     }
     if !study.analysis.exclude.is_empty() {
@@ -71,10 +71,10 @@ fn screen(facts: &Facts<'_>, sheet: &mut Sheet) {
     let text = format!(
         "A page shows {outputs} of one item{with}, and asks {}. Shown together: {}. Pages: {}. Order of questions: {}. Sides: {}.",
         facts.criterion_names().join(", "),
-        facts.said(Topic::Design, "shown together"),
-        facts.said(Topic::Design, "pages"),
-        facts.said(Topic::Design, "order"),
-        facts.said(Topic::Design, "sides"),
+        facts.stated_fact(Topic::Design, "shown together"),
+        facts.stated_fact(Topic::Design, "pages"),
+        facts.stated_fact(Topic::Design, "order"),
+        facts.stated_fact(Topic::Design, "sides"),
     );
     sheet.set("3.3.4.2", None, Answer::words(text, "study.toml, `[items]`, `[design]`, `[lists]`"));
 }
@@ -83,7 +83,7 @@ fn time(facts: &Facts<'_>, sheet: &mut Sheet) {
     let from = "study.toml, `participants.time_limit`";
     let answer = match facts.study.participants.time_limit_secs {
         Some(_) => {
-            let text = format!("A list may take up to {}.", facts.said(Topic::People, "time limit"));
+            let text = format!("A list may take up to {}.", facts.stated_fact(Topic::People, "time limit"));
             Answer::options(&[3], text, from)
         }
         None => Answer::options(&[5], "Neither dates nor times are limited.", from),

@@ -8,7 +8,7 @@ use super::super::facts::Facts;
 use super::super::sheet::{Answer, Sheet};
 use super::{platform, sentence};
 
-pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
+pub(super) fn fill_questions(facts: &Facts<'_>, sheet: &mut Sheet) {
     number(facts, sheet);
     power(facts, sheet);
     pay(facts, sheet);
@@ -52,7 +52,7 @@ fn pay(facts: &Facts<'_>, sheet: &mut Sheet) {
     let Some(payment) = &facts.study.payment else { return };
     let from = "study.toml, `[payment]`";
     if payment.amount.is_none_or(|amount| amount > 0.0) {
-        let said = |what: &str| facts.said(Topic::Pay, what);
+        let said = |what: &str| facts.stated_fact(Topic::Pay, what);
         let mut words = format!("{}, expected to take {} minutes", said("payment"), payment.estimated_minutes);
         if !said("per hour, expected").is_empty() {
             words.push_str(&format!(" ({} an hour)", said("per hour, expected")));

@@ -6,7 +6,7 @@ use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 use stats::{Interval, PValue};
 use study::file::TestName;
 
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::ruled;
 
 /// What was found, criterion by criterion, then claims and remarks. Everything is in results.json.
@@ -19,9 +19,9 @@ pub(super) fn to_text(results: &Results) -> String {
     let _ = writeln!(
         text,
         "{} by {} on {}; {} excluded",
-        counted(count(Statistic::Judgements) as usize, "judgement", "judgements"),
-        counted(count(Statistic::Participants) as usize, "participant", "participants"),
-        counted(count(Statistic::Items) as usize, "item", "items"),
+        count_noun(count(Statistic::Judgements) as usize, "judgement", "judgements"),
+        count_noun(count(Statistic::Participants) as usize, "participant", "participants"),
+        count_noun(count(Statistic::Items) as usize, "item", "items"),
         count(Statistic::Excluded)
     );
     for rule in results.all(Statistic::ExcludedBy, None) {
@@ -108,7 +108,7 @@ fn options(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let compared = if options.len() == 2 { &options[..1] } else { &options[..] };
     let mut table = ruled::table();
     table.set_header(["option", "pair", "difference", "p, deciding"]);
-    let corrected = |named: &NamedEstimate| results.find(&named.quantity().corrected()?);
+    let corrected = |named: &NamedEstimate| results.find(&named.quantity().corrected_p()?);
     let differences = || results.all(Statistic::OptionDifference, Some(&asked.id));
     for option in compared {
         for difference in differences().filter(|named| named.of.get(2).is_some_and(|of| of == option)) {

@@ -7,7 +7,7 @@ use reproduction::{Comparison, ComparisonNumber, Reading};
 use super::text::{between, figure, p, pairs, section, table, with_interval};
 
 /// A table for each reading that something is known of.
-pub(super) fn shown(comparison: &Comparison) -> String {
+pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
     section(&mut text, "Same hypotheses? Every two systems tested in each experiment", hypotheses(comparison));
     section(&mut text, "Same means? Two one-sided tests", means(comparison));
@@ -22,7 +22,7 @@ pub(super) fn shown(comparison: &Comparison) -> String {
 }
 
 /// The numbers of a reading, gathered by what they are about: criterion and labels.
-fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<&ComparisonNumber>)> {
+fn group_by_subject(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<&ComparisonNumber>)> {
     let mut gathered: Vec<(Vec<String>, Vec<&ComparisonNumber>)> = Vec::new();
     for number in comparison.numbers.iter().filter(|number| number.reading == reading) {
         let about: Vec<String> = number.criterion.iter().chain(&number.estimate.of).cloned().collect();
@@ -57,7 +57,7 @@ fn hypotheses(comparison: &Comparison) -> Option<Table> {
         header.extend([format!("{name}: statistic"), "p".to_owned(), "p (Holm)".to_owned()]);
     }
     let mut rows = Vec::new();
-    for (about, numbers) in gathered(comparison, Reading::Hypotheses) {
+    for (about, numbers) in group_by_subject(comparison, Reading::Hypotheses) {
         let mut row = Vec::from(words(comparison, &about));
         for name in &names {
             let test =
@@ -86,7 +86,7 @@ fn means(comparison: &Comparison) -> Option<Table> {
     let header =
         ["", "score", "between", "difference", "margin", "p (same)", "p (different)", "verdict"].map(str::to_owned);
     let mut rows = Vec::new();
-    for (about, numbers) in gathered(comparison, Reading::Means) {
+    for (about, numbers) in group_by_subject(comparison, Reading::Means) {
         for pair in pairs(comparison) {
             let Some(tost) = find(&numbers, Statistic::Tost, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));
@@ -117,7 +117,7 @@ fn effects(comparison: &Comparison) -> Option<Table> {
     header.extend(names.iter().map(|name| (*name).to_owned()));
     header.extend(["pooled", "τ²", "I² (%)", "p (homogeneous)", "pooled by"].map(str::to_owned));
     let mut rows = Vec::new();
-    for (about, numbers) in gathered(comparison, Reading::Effects) {
+    for (about, numbers) in group_by_subject(comparison, Reading::Effects) {
         let Some(first) = names.iter().find_map(|name| effect(&numbers, name)) else { continue };
         let mut row = Vec::from(words(comparison, &about));
         row.push(first.statistic.word().replace('_', " "));
@@ -138,7 +138,7 @@ fn apart(comparison: &Comparison) -> Option<Table> {
     let header =
         ["", "systems", "between", "difference", "p", "ratio", "prediction", "p (below d33)"].map(str::to_owned);
     let mut rows = Vec::new();
-    for (about, numbers) in gathered(comparison, Reading::Effects) {
+    for (about, numbers) in group_by_subject(comparison, Reading::Effects) {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));

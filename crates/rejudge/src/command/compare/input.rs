@@ -46,7 +46,7 @@ pub(super) struct InputOptions<'a> {
 /// Reads the inputs; nothing, after showing why, when a file among them is wrong.
 pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<ComparisonInput>> {
     let folder = match asked.study {
-        Some(study) => Some(Folder::named(study)?),
+        Some(study) => Some(Folder::from_path(study)?),
         None => asked.inputs.iter().find_map(|input| beside(input)),
     };
     let study = match folder {
@@ -69,14 +69,14 @@ pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<Comparis
     for path in &files {
         let found = if is_table(path) {
             tables += 1;
-            Some(judged(path, &asked.mapping(tables - 1)?, study.as_ref())?)
+            Some(read_judgements(path, &asked.mapping(tables - 1)?, study.as_ref())?)
         } else {
             file(path)?
         };
         let Some(found) = found else { return Ok(None) };
         read.push(found);
     }
-    let names = named(&read, &files, asked.names)?;
+    let names = name_runs(&read, &files, asked.names)?;
     let mut frame = study.as_ref().map(Frame::of_study);
     let mut experiments = Vec::new();
     for (read, name) in read.into_iter().zip(&names) {
@@ -138,7 +138,7 @@ fn is_table(path: &Path) -> bool {
 }
 
 /// The judgements of a table.
-fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<InputContent> {
+fn read_judgements(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<InputContent> {
     let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
@@ -146,7 +146,10 @@ fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Resu
     for note in &dataset.notes {
         eprintln!("note: {name}: {note}");
     }
-    Ok(InputContent::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
+    Ok(InputContent::Judged(
+        format!("{} judgements in {name}", dataset.included_judgements().count()),
+        Box::new(dataset),
+    ))
 }
 
 fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
@@ -158,18 +161,18 @@ fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
 fn beside(input: &Path) -> Option<Folder> {
     let folder = if input.is_dir() { input } else { input.parent()? };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    folder.join("study.toml").is_file().then(|| Folder::named(folder).ok()).flatten()
+    folder.join("study.toml").is_file().then(|| Folder::from_path(folder).ok()).flatten()
 }
 
 /// What a study folder found: its results, or the judgements that were imported into it.
-fn found(folder: &Path) -> Option<PathBuf> {
+fn find_results(folder: &Path) -> Option<PathBuf> {
     ["results.json", IMPORTED].map(|name| folder.join(name)).into_iter().find(|path| path.is_file())
 }
 
 /// A study folder alone is its original and its results.
 fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let original = folder.join("original.toml");
-    let results = found(folder).unwrap_or_default();
+    let results = find_results(folder).unwrap_or_default();
     match (original.is_file(), results.is_file()) {
         (true, true) => Ok(vec![original, results]),
         (true, false) => {
@@ -187,7 +190,7 @@ fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// A study folder among others is its results, or else its original.
 fn one(folder: &Path) -> anyhow::Result<PathBuf> {
     let original = || Some(folder.join("original.toml")).filter(|path| path.is_file());
-    let there = found(folder).or_else(original);
+    let there = find_results(folder).or_else(original);
     let words = "neither results.json nor original.toml is there; `rejudge analyse` writes the first";
     Ok(there.ok_or_else(|| BadInput(format!("{}: {words}", folder.display())))?)
 }
@@ -222,7 +225,7 @@ fn file(path: &Path) -> anyhow::Result<Option<InputContent>> {
 }
 
 /// The names asked for; or `original` for printed numbers that come first, and for every other run the name of its file or folder.
-fn named(read: &[InputContent], files: &[PathBuf], asked: &[String]) -> anyhow::Result<Vec<String>> {
+fn name_runs(read: &[InputContent], files: &[PathBuf], asked: &[String]) -> anyhow::Result<Vec<String>> {
     if !asked.is_empty() {
         if asked.len() != read.len() {
             let words = format!("{} names for {} experiments", asked.len(), read.len());
@@ -235,7 +238,7 @@ fn named(read: &[InputContent], files: &[PathBuf], asked: &[String]) -> anyhow::
         .enumerate()
         .map(|(index, file)| match read.get(index) {
             Some(InputContent::Printed(_)) if index == 0 => "original".to_owned(),
-            _ => called(file),
+            _ => run_name(file),
         })
         .collect();
     let is_twice = |name: &String, names: &[String]| names.iter().filter(|other| *other == name).count() > 1;
@@ -250,7 +253,7 @@ fn named(read: &[InputContent], files: &[PathBuf], asked: &[String]) -> anyhow::
 
 /// What a run is called by its file: `reproduction-2.toml` is `reproduction 2`; a file whose name says only what it holds is called
 /// by its folder.
-fn called(file: &Path) -> String {
+fn run_name(file: &Path) -> String {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     match stem.as_str() {
         "results" | "judgements" | "original" => folder_name(file).unwrap_or(stem),
@@ -265,7 +268,7 @@ fn folder_name(file: &Path) -> Option<String> {
 
 /// The folder and the name of a file, where other runs have files of the same name.
 fn in_folder(file: &Path) -> Option<String> {
-    let (folder, name) = (folder_name(file)?, called(file));
+    let (folder, name) = (folder_name(file)?, run_name(file));
     Some(if folder == name { name } else { format!("{folder} {name}") })
 }
 

@@ -8,12 +8,12 @@ use reproduction::{Comparison, Row, Score, ScoreOrRank, Set};
 use super::text::{figure, pairs, table};
 
 /// One table for each set of scores.
-pub(super) fn shown(comparison: &Comparison) -> String {
+pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
     for set in &comparison.sets {
         let criterion = &comparison.frame.criteria[set.criterion];
         let label = if set.label.is_empty() { String::new() } else { format!(" ({})", set.label.join(", ")) };
-        let measure = Statistic::from(set.measure).spoken();
+        let measure = Statistic::from(set.measure).name_in_words();
         let shown = if set.of_pairs() { of_pairs(comparison, set) } else { of_systems(comparison, set) };
         if let Some(shown) = shown {
             let _ = writeln!(text, "\nType I: {}{label}, {measure}\n{shown}", criterion.name);
@@ -80,7 +80,7 @@ fn score(score: &Score) -> String {
     }
 }
 
-fn known(known: Option<&ScoreOrRank>) -> String {
+fn score_or_rank(known: Option<&ScoreOrRank>) -> String {
     match known {
         Some(ScoreOrRank::Score(found)) => score(found),
         Some(ScoreOrRank::Rank(rank)) => format!("rank {rank}"),
@@ -116,15 +116,15 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
                 let rank = comparison.get(&of_row(Statistic::Rank, set, row, Some(&experiment.name)));
                 match (found, rank) {
                     (Some(ScoreOrRank::Score(_)), Some(rank)) => {
-                        format!("{}, rank {}", known(found.as_ref()), rank.estimate.value)
+                        format!("{}, rank {}", score_or_rank(found.as_ref()), rank.estimate.value)
                     }
-                    _ => known(found.as_ref()),
+                    _ => score_or_rank(found.as_ref()),
                 }
             }));
             if with_deltas {
                 cells.extend(pairs.iter().map(|pair| {
                     let delta = comparison.get(&of_row(Statistic::Delta, set, row, Some(pair)));
-                    delta.map(|delta| signed(delta.estimate.value)).unwrap_or_default()
+                    delta.map(|delta| signed_number(delta.estimate.value)).unwrap_or_default()
                 }));
                 cells.push(cv(comparison, set, row, Statistic::Cv).unwrap_or_default());
             }
@@ -138,7 +138,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
 }
 
 /// With its sign, unless it rounds to zero.
-fn signed(x: f64) -> String {
+fn signed_number(x: f64) -> String {
     let text = figure(x);
     let nothing = text.chars().all(|c| c == '0' || c == '.');
     if x > 0.0 && !nothing { format!("+{text}") } else { text }
@@ -169,7 +169,7 @@ fn of_pairs(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> {
         for option in [find(a, b, false), find(a, b, true).or(find(b, a, true)), find(b, a, false)] {
             match option {
                 Some(row) => {
-                    cells.extend(row.known.iter().map(|found| known(found.as_ref())));
+                    cells.extend(row.known.iter().map(|found| score_or_rank(found.as_ref())));
                     cells.push(cv(comparison, set, row, Statistic::Cv).unwrap_or_default());
                 }
                 None => cells.extend(std::iter::repeat_n("–".to_owned(), comparison.experiments.len() + 1)),

@@ -12,17 +12,17 @@ use crate::command::stats::p_text;
 use crate::ruled;
 
 /// The whole comparison.
-pub(super) fn shown(comparison: &Comparison) -> String {
+pub(super) fn render_comparison(comparison: &Comparison) -> String {
     let mut text = String::from("\n");
     for experiment in &comparison.experiments {
         let _ = writeln!(text, "{}: {}", experiment.name, experiment.source);
     }
-    text.push_str(&scores::shown(comparison));
+    text.push_str(&scores::render_tables(comparison));
     section(&mut text, "Type II: do the scores go together?", correlations(comparison));
     section(&mut text, "Type III: do people agree?", agreement(comparison));
     section(&mut text, "Type IV: are the orders of two systems kept?", orders(comparison));
     section(&mut text, "Claims", claims(comparison));
-    text.push_str(&effects::shown(comparison));
+    text.push_str(&effects::render_tables(comparison));
     for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {
         if !lines.is_empty() {
             let _ = writeln!(text, "\n{heading}");

@@ -11,7 +11,7 @@ use study::original::Original;
 
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::written::{write, write_judgements, write_report};
 
 /// Bootstrap replicates: enough to look at, and quick.
@@ -38,7 +38,7 @@ impl DemoConclusions {
     ) -> anyhow::Result<DemoConclusions> {
         let results = test.analyse(dataset, REPLICATES);
         let recovery = test.check_recovery(dataset, &results);
-        let recovered = recovery.recovered();
+        let recovered = recovery.is_recovered();
         let decided = results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope);
         let claims: Vec<String> = decided.map(|claim| format!("{} {}", claim.id, claim.verdict.word())).collect();
         let found = if recovered {
@@ -49,8 +49,8 @@ impl DemoConclusions {
         let lines = [
             format!(
                 "{} from {}",
-                counted(results.estimates.len(), "estimate", "estimates"),
-                counted(dataset.judgements.len(), "judgement", "judgements")
+                count_noun(results.estimates.len(), "estimate", "estimates"),
+                count_noun(dataset.judgements.len(), "judgement", "judgements")
             ),
             format!("claims: {}", claims.join(", ")),
             found.to_owned(),
@@ -123,7 +123,7 @@ fn compare_with_published(
     let lines = [
         format!(
             "with {paper} and {}",
-            counted(comparison.experiments.len() - 2, "published reproduction", "published reproductions")
+            count_noun(comparison.experiments.len() - 2, "published reproduction", "published reproductions")
         ),
         format!("{agreeing} of {decided} claims {} with the original", if agreeing == 1 { "agrees" } else { "agree" }),
     ];

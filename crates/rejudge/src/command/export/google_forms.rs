@@ -21,8 +21,8 @@ fn script(questions: &Questionnaire<'_>) -> anyhow::Result<String> {
     let study = questions.study;
     let mut forms: Vec<Value> = Vec::new();
     for page in &questions.pages {
-        let asked: Vec<Value> = page.criteria.iter().map(|at| asked(questions, page, *at)).collect();
-        let shown = json!({ "position": page.position, "text": shown(questions, page), "questions": asked });
+        let asked: Vec<Value> = page.criteria.iter().map(|at| question_item(questions, page, *at)).collect();
+        let shown = json!({ "position": page.position, "text": page_text(questions, page), "questions": asked });
         match forms.get_mut(page.list - 1).and_then(|form| form["pages"].as_array_mut()) {
             Some(pages) => pages.push(shown),
             None => forms.push(json!({ "list": page.list, "pages": [shown] })),
@@ -39,7 +39,7 @@ fn script(questions: &Questionnaire<'_>) -> anyhow::Result<String> {
     Ok(out + include_str!("make_forms.gs"))
 }
 
-fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
+fn page_text(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
     let inputs = questions.study.shown.iter().zip(&page.item.shown).map(|(shown, text)| {
         let label = if shown.label.is_empty() { &shown.column } else { &shown.label };
         format!("{label}:\n{text}")
@@ -50,7 +50,7 @@ fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
     inputs.chain(outputs).collect::<Vec<_>>().join("\n\n")
 }
 
-fn asked(questions: &Questionnaire<'_>, page: &AskedPage<'_>, criterion: usize) -> Value {
+fn question_item(questions: &Questionnaire<'_>, page: &AskedPage<'_>, criterion: usize) -> Value {
     let title = title(questions, page, criterion);
     match &questions.controls[criterion] {
         Control::Options(options) => {

@@ -52,7 +52,7 @@ impl Scores {
     fn of(study: &Study, dataset: &Dataset, criterion: usize) -> Option<Scores> {
         let mut sums = vec![vec![(0.0, 0); study.items.len()]; study.systems.len()];
         let mut any = false;
-        for judgement in dataset.included().filter(|it| it.criterion == criterion) {
+        for judgement in dataset.included_judgements().filter(|it| it.criterion == criterion) {
             let Some(score) = judgement.answer.number() else { continue };
             let Subject::Item { item, systems, .. } = &judgement.subject else { continue };
             let known = study.items.iter().position(|it| it.id.0 == dataset.items[*item].id);

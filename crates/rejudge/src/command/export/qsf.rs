@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::qualtrics::{code, id, shown};
+use super::qualtrics::{code, id, page_html};
 use super::questionnaire::{AskedPage, Control, Questionnaire, html, markup};
 
 /// Qualtrics gives the survey an id of its own when it is imported.
@@ -82,7 +82,7 @@ impl Survey {
         }
         for (at, page) in pages.iter().enumerate() {
             for (place, criterion) in page.criteria.iter().enumerate() {
-                let texts = if place == 0 { shown(questions, page) } else { String::new() };
+                let texts = if place == 0 { page_html(questions, page) } else { String::new() };
                 elements.push(self.ask(question(questions, (page, *criterion), &texts)));
             }
             if at + 1 < pages.len() {

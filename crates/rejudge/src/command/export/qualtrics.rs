@@ -47,7 +47,7 @@ fn survey(questions: &Questionnaire<'_>) -> String {
             }
         }
         for (at, criterion) in page.criteria.iter().enumerate() {
-            let shown = if at == 0 { shown(questions, page) } else { String::new() };
+            let shown = if at == 0 { page_html(questions, page) } else { String::new() };
             question(&mut out, questions, (page, *criterion), &shown);
         }
         out.push_str("[[PageBreak]]\n\n");
@@ -55,7 +55,7 @@ fn survey(questions: &Questionnaire<'_>) -> String {
     out
 }
 
-pub(super) fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
+pub(super) fn page_html(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
     let study = questions.study;
     let inputs = study.shown.iter().zip(&page.item.shown).map(|(shown, text)| {
         let label = if shown.label.is_empty() { &shown.column } else { &shown.label };

@@ -126,7 +126,7 @@ fn pages<'a>(study: &'a Study, plan: &Plan, list: usize) -> Vec<AskedPage<'a>> {
 }
 
 /// One option for each degree of each output.
-fn graded(pairwise: &Pairwise) -> Control {
+fn graded_options(pairwise: &Pairwise) -> Control {
     let equal = pairwise.equal.clone().unwrap_or_else(|| "both alike".to_owned());
     let words = |grade: i32| {
         let degree = grade.unsigned_abs().checked_sub(1).and_then(|at| pairwise.degrees.get(at as usize));
@@ -150,7 +150,7 @@ fn control(response: &Response) -> Option<Control> {
             let options = (lowest..=highest).map(|value| (value.to_string(), words(value).unwrap_or_default()));
             Control::Options(options.collect())
         }
-        Response::Pairwise(pairwise) if pairwise.is_graded() => graded(pairwise),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => graded_options(pairwise),
         Response::Pairwise(pairwise) => {
             let equal = pairwise.equal.clone().unwrap_or_else(|| "both alike".to_owned());
             let ties = pairwise.ties.then(|| ("equal".to_owned(), equal));

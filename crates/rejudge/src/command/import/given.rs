@@ -34,7 +34,7 @@ pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
             found.extend(matching);
         }
     }
-    let above = shared(&folders);
+    let above = common_folder(&folders);
     let mut inputs: Vec<Input> = Vec::new();
     for path in found {
         let (full, bare) = (whole(&path), path.file_name().unwrap_or_default().to_string_lossy().into_owned());
@@ -46,7 +46,7 @@ pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
         }
         inputs.push(input(&path, name)?);
     }
-    Ok(importer::unpacked(inputs).map_err(BadInput)?)
+    Ok(importer::unpack_archives(inputs).map_err(BadInput)?)
 }
 
 /// A path from the root on.
@@ -55,7 +55,7 @@ fn whole(path: &Path) -> PathBuf {
 }
 
 /// The folder that holds all of these.
-fn shared(folders: &[PathBuf]) -> PathBuf {
+fn common_folder(folders: &[PathBuf]) -> PathBuf {
     let Some((first, rest)) = folders.split_first() else { return PathBuf::new() };
     let common = rest.iter().fold(first.components().count(), |common, other| {
         first.components().zip(other.components()).take(common).take_while(|(one, other)| one == other).count()
@@ -134,7 +134,7 @@ pub(super) fn relative(path: &Path, folder: &Path) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::{fits, relative, shared};
+    use super::{common_folder, fits, relative};
 
     #[test]
     fn patterns_stand_for_names() {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn files_are_named_below_the_folder_that_holds_them_all() {
-        let of = |folders: &[&str]| shared(&folders.iter().map(|folder| (*folder).into()).collect::<Vec<_>>());
+        let of = |folders: &[&str]| common_folder(&folders.iter().map(|folder| (*folder).into()).collect::<Vec<_>>());
         assert_eq!(of(&["/a/b"]), Path::new("/a/b"));
         assert_eq!(of(&["/a/human-scores", "/a/system-outputs/en-de"]), Path::new("/a"));
         assert_eq!(of(&["/a/b", "/a/b"]), Path::new("/a/b"));

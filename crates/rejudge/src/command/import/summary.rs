@@ -5,23 +5,23 @@ use std::fmt::Write as _;
 
 use importer::{Counts, ImportOutcome, Omission};
 
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::ruled;
 
 /// What was recognised, understood, left out and assumed.
 pub(super) fn text(imported: &ImportOutcome) -> String {
     let mut text = String::new();
-    recognised(&mut text, imported);
+    write_recognised(&mut text, imported);
     let dataset = imported.names();
     let judgements = imported.counts.judgements;
     if judgements > 0 {
         let _ = writeln!(
             text,
             "\n{} by {} on {} and {}",
-            counted(judgements, "judgement", "judgements"),
-            counted(dataset.participants.len(), "participant", "participants"),
-            counted(dataset.items.len(), "item", "items"),
-            counted(dataset.systems.len(), "system", "systems"),
+            count_noun(judgements, "judgement", "judgements"),
+            count_noun(dataset.participants.len(), "participant", "participants"),
+            count_noun(dataset.items.len(), "item", "items"),
+            count_noun(dataset.systems.len(), "system", "systems"),
         );
         for criterion in &dataset.criteria {
             let better = match criterion.better {
@@ -50,7 +50,7 @@ pub(super) fn text(imported: &ImportOutcome) -> String {
     text
 }
 
-fn recognised(text: &mut String, imported: &ImportOutcome) {
+fn write_recognised(text: &mut String, imported: &ImportOutcome) {
     let mut groups: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
     for found in &imported.recognised {
         groups.entry((found.source, found.signs.join("; "))).or_default().push(&found.file);

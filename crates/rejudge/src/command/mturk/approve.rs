@@ -4,7 +4,7 @@ use clap::Args;
 use live::reconcile::{Todo, approvals};
 
 use super::desk::Sides;
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::Outcome;
 
 /// Print whose finished work is to be approved: the ids of assignments, or the table of the requester's site with an x under Approve.
@@ -27,7 +27,7 @@ impl Arguments {
         };
         eprintln!(
             "{} to approve, {} to look at on the dashboard (Reconcile). {next}.",
-            counted(count(Todo::Approve), "assignment", "assignments"),
+            count_noun(count(Todo::Approve), "assignment", "assignments"),
             count(Todo::Look)
         );
         Ok(Outcome::Done)

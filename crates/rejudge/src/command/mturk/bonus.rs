@@ -5,7 +5,7 @@ use live::reconcile::{AmountOwed, mturk_bonuses, note_paid, without_assignment};
 use plan::Money;
 
 use super::desk::Sides;
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Print the bonuses that are owed: worker, assignment, amount, reason and token, as `aws mturk send-bonus` takes each
@@ -36,7 +36,7 @@ impl Arguments {
         if !self.paid {
             eprintln!(
                 "{} of {total} in all. Once they are paid: the same with --paid.",
-                counted(owed.len(), "bonus", "bonuses")
+                count_noun(owed.len(), "bonus", "bonuses")
             );
             return Ok(Outcome::Done);
         }

@@ -10,7 +10,7 @@ use study::csv_text;
 use super::study_of;
 use crate::collected::DATABASE;
 use crate::command::serve::explain_open_error;
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Print the workers who took part, as the requester's site takes them to give them a qualification
@@ -53,7 +53,7 @@ impl Arguments {
         );
         eprintln!(
             "{}. On the requester's site: Manage, Workers, Upload CSV.",
-            counted(workers.len(), "worker", "workers")
+            count_noun(workers.len(), "worker", "workers")
         );
         Ok(Outcome::Done)
     }

@@ -8,8 +8,8 @@ use live::reconcile::{Balance, Books, Sums, here, read};
 use store::Store;
 
 use crate::collected::DATABASE;
-use crate::command::serve::{explain_open_error, named};
-use crate::counted::counted;
+use crate::command::serve::{explain_open_error, read_studies};
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
@@ -48,7 +48,7 @@ impl Statement {
     }
 
     async fn balance(&self, study: &Path, there: &[live::reconcile::Submission]) -> anyhow::Result<Option<Balance>> {
-        let Some(studies) = named(&[study.to_owned()])? else { return Ok(None) };
+        let Some(studies) = read_studies(&[study.to_owned()])? else { return Ok(None) };
         let Ok([named]) = <[_; 1]>::try_from(studies) else {
             return Err(BadInput("name one study".to_owned()).into());
         };
@@ -90,7 +90,7 @@ fn show(balance: &Balance) {
     sum.extend(amounts(&balance.sum));
     table.add_row(sum);
     println!("{table}");
-    println!("paid   {}", money(balance.sum.paid()));
+    println!("paid   {}", money(balance.sum.total_paid()));
     println!("open   {}", money(balance.sum.open()));
     match balance.fee {
         Some(fee) => {
@@ -103,7 +103,7 @@ fn show(balance: &Balance) {
     }
     println!("in all {}", balance.total());
     if balance.in_part > 0 {
-        let several = counted(balance.in_part, "submission was", "submissions were");
+        let several = count_noun(balance.in_part, "submission was", "submissions were");
         println!("{several} paid in part; the export does not say how much, so it is not counted");
     }
 }

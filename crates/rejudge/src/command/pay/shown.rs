@@ -8,7 +8,7 @@ use crate::ruled;
 
 impl Payment {
     fn money(&self, value: Exact) -> String {
-        format!("{} {}", self.currency, value.shown(self.decimals))
+        format!("{} {}", self.currency, value.to_decimal(self.decimals))
     }
 
     pub(super) fn show(&self) {
@@ -39,21 +39,21 @@ impl Payment {
             table.add_row([
                 person.id.clone(),
                 person.lists.to_string(),
-                person.minutes.shown(1),
-                person.paid.shown(self.decimals),
-                person.per_hour.shown(self.decimals),
-                person.owed.shown(self.decimals),
+                person.minutes.to_decimal(1),
+                person.paid.to_decimal(self.decimals),
+                person.per_hour.to_decimal(self.decimals),
+                person.owed.to_decimal(self.decimals),
             ]);
         }
         println!("{table}");
-        let (median, rate) = (settlement.median_minutes.shown(1), self.money(settlement.median_per_hour));
+        let (median, rate) = (settlement.median_minutes.to_decimal(1), self.money(settlement.median_per_hour));
         println!("real:        {rate} per hour at the median of {median} minutes for a list");
         println!("owed:        {} to participants who earned less than the fair wage", self.money(settlement.total));
         println!("             or {} to everyone per list, based on the median", self.money(settlement.owed_by_median));
     }
 
     pub(super) fn to_json(&self) -> Value {
-        let money = |value: Exact| value.shown(self.decimals);
+        let money = |value: Exact| value.to_decimal(self.decimals);
         let steps: Vec<Value> = self
             .wage
             .steps

@@ -64,7 +64,7 @@ fn steps<'a>(plan: &'a Plan, study: &'a Study, list: usize, session: u32) -> Vec
         SessionPage {
             id: &item.0,
             answer: None,
-            criteria: plan.asked(list, page).iter().map(|c| name(usize::from(*c))).collect(),
+            criteria: plan.criteria_on_page(list, page).iter().map(|c| name(usize::from(*c))).collect(),
             shown: found.map_or(&[], |item| &item.shown),
             outputs: outputs.into_iter().map(|s| (plan.systems[usize::from(s)].0.clone(), output(s))).collect(),
         }

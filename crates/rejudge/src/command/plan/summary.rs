@@ -95,7 +95,8 @@ impl Work {
         for page in plan.pages(list) {
             let systems = plan.outputs(*page);
             let words = study.items.get(page.item as usize).and_then(|item| study.words_on_page(item, systems));
-            let asked: Vec<usize> = plan.asked(list, *page).iter().map(|criterion| usize::from(*criterion)).collect();
+            let asked: Vec<usize> =
+                plan.criteria_on_page(list, *page).iter().map(|criterion| usize::from(*criterion)).collect();
             add(systems.len(), words, study.seconds_to_answer(&asked, systems.len()));
         }
         for check in checks {

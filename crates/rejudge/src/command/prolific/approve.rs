@@ -4,8 +4,8 @@ use clap::Args;
 use live::reconcile::{Pair, Todo};
 
 use super::Consent;
-use super::desk::{CollectedStudyArguments, Desk, refused};
-use crate::counted::counted;
+use super::desk::{CollectedStudyArguments, Desk, refusal_error};
+use crate::counted::count_noun;
 use crate::outcome::Outcome;
 use crate::ruled;
 
@@ -31,7 +31,10 @@ impl Arguments {
             .collect();
         let looked_at = desk.books.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Look).count();
         if looked_at > 0 {
-            println!("{} to look at on the dashboard, and not approved here", counted(looked_at, "person", "people"));
+            println!(
+                "{} to look at on the dashboard, and not approved here",
+                count_noun(looked_at, "person", "people")
+            );
         }
         if wanted.is_empty() {
             println!("Nobody who finished awaits review.");
@@ -44,16 +47,16 @@ impl Arguments {
             table.add_row([here.number.to_string(), there.submission.clone(), pair.finding.words().to_owned()]);
         }
         println!("{table}");
-        let people = counted(wanted.len(), "submission", "submissions");
+        let people = count_noun(wanted.len(), "submission", "submissions");
         let due = desk.books.balance.as_ref().map(|balance| balance.money(balance.sum.reward_due));
         let amount = due.map_or_else(String::new, |due| format!(", {due} without the fee"));
-        if !self.consent.agreed(&format!("Approve {people}{amount}?"))? {
+        if !self.consent.ask_consent(&format!("Approve {people}{amount}?"))? {
             return Ok(Outcome::Done);
         }
         // Approving twice is refused there, so noting it first is enough.
         desk.note("approves on Prolific", &people).await?;
         let ids: Vec<String> = wanted.into_iter().map(|(_, submission)| submission).collect();
-        desk.prolific.approve(&ids).await.map_err(refused)?;
+        desk.prolific.approve(&ids).await.map_err(refusal_error)?;
         println!("Prolific approves {people}.");
         Ok(Outcome::Done)
     }

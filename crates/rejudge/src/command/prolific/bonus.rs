@@ -6,7 +6,7 @@ use plan::Money;
 
 use super::Consent;
 use super::desk::{ACCOUNT, CollectedStudyArguments, Desk};
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
@@ -43,14 +43,14 @@ impl Arguments {
         println!("{table}");
         let total = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
         let total = Money { coins: total, currency: owed[0].amount.currency.clone() };
-        if !self.consent.agreed(&format!("Pay {total} in bonuses, without the fee?"))? {
+        if !self.consent.ask_consent(&format!("Pay {total} in bonuses, without the fee?"))? {
             return Ok(Outcome::Done);
         }
         desk.note("pays bonuses on Prolific", &total.to_string()).await?;
         let (here, there) = ((&desk.store, desk.study.name.as_str()), (&desk.prolific, desk.id.as_str()));
         let paid = pay(here, there, &owed, ACCOUNT, desk.now).await.map_err(|error| BadInput(error.to_string()))?;
         desk.note("paid bonuses on Prolific", &paid.total.to_string()).await?;
-        println!("Prolific pays {} to {} within minutes.", paid.total, counted(paid.people, "person", "people"));
+        println!("Prolific pays {} to {} within minutes.", paid.total, count_noun(paid.people, "person", "people"));
         Ok(Outcome::Done)
     }
 
@@ -61,7 +61,7 @@ impl Arguments {
         for doubt in &open {
             let currency = desk.study.study.payment.as_ref().map(|payment| payment.currency.clone());
             let amount = Money { coins: doubt.coins, currency: currency.unwrap_or_default() };
-            let people = counted(doubt.people, "person", "people");
+            let people = count_noun(doubt.people, "person", "people");
             println!(
                 "{amount} to {people} may have been paid: Prolific shows it for {} of them. It takes minutes there; it is not \
                  sent again. If it never appears: --release",
@@ -71,7 +71,7 @@ impl Arguments {
         if self.release && open.iter().any(|doubt| doubt.found == 0) {
             let question =
                 "Prolific shows nothing of these bonuses. Write them down as never paid, so that they are owed again?";
-            if self.consent.agreed(question)? {
+            if self.consent.ask_consent(question)? {
                 release(here, &open).await?;
                 desk.note("released bonuses in doubt", "").await?;
             }

@@ -10,7 +10,7 @@ use prolific::{Prolific, ProlificError, Submission};
 use store::{AuditEntry, Store};
 
 use crate::collected::DATABASE;
-use crate::command::serve::{NamedStudy, named, token};
+use crate::command::serve::{NamedStudy, read_studies, token};
 use crate::outcome::BadInput;
 
 /// Who did it, in the audit log of the study.
@@ -45,7 +45,7 @@ pub(super) struct CollectedStudyArguments {
 impl There {
     /// The study, and Prolific.
     pub(super) fn open(&self) -> anyhow::Result<Option<(NamedStudy, Prolific)>> {
-        let Some(studies) = named(std::slice::from_ref(&self.study))? else { return Ok(None) };
+        let Some(studies) = read_studies(std::slice::from_ref(&self.study))? else { return Ok(None) };
         let Ok([study]) = <[NamedStudy; 1]>::try_from(studies) else {
             return Err(BadInput("name one study".to_owned()).into());
         };
@@ -78,7 +78,7 @@ impl Desk {
         let store = named.open_store(&arguments.database).await?;
         let now = Timestamp::now();
         let study = named.run(&store, now).await?;
-        let submissions = prolific.submissions(&id).await.map_err(refused)?;
+        let submissions = prolific.submissions(&id).await.map_err(refusal_error)?;
         let mut desk = Desk { study, store, prolific, id, now, submissions, here: Vec::new(), books: Books::default() };
         desk.compare().await?;
         Ok(Some(desk))
@@ -113,6 +113,6 @@ impl Desk {
 
 /// A refusal of Prolific, in its own words.
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
-pub(super) fn refused(error: ProlificError) -> anyhow::Error {
+pub(super) fn refusal_error(error: ProlificError) -> anyhow::Error {
     BadInput(error.to_string()).into()
 }

@@ -6,8 +6,8 @@ use prolific::{Draft, LinkSigning};
 use study::file::Platform;
 
 use super::Consent;
-use super::desk::{There, refused};
-use crate::counted::counted;
+use super::desk::{There, refusal_error};
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
@@ -36,10 +36,10 @@ impl Arguments {
             println!("\nThe study names one there already (`prolific_study = \"{id}\"`), so no other is made.");
             return Ok(Outcome::Done);
         }
-        if !self.consent.agreed("\nMake this draft on Prolific? Nobody sees it until you publish it there.")? {
+        if !self.consent.ask_consent("\nMake this draft on Prolific? Nobody sees it until you publish it there.")? {
             return Ok(Outcome::Done);
         }
-        let made = prolific.create(&draft).await.map_err(refused)?;
+        let made = prolific.create(&draft).await.map_err(refusal_error)?;
         println!("\nMade. Nothing is paid and nobody sees it until you publish it on Prolific.");
         println!("Add to [participants] in study.toml, so that other commands and the server know it:");
         println!("  prolific_study = \"{}\"", made.id);
@@ -53,8 +53,8 @@ fn show(draft: &Draft) {
     let either = |all: Vec<String>| if all.is_empty() { "none: everyone".to_owned() } else { all.join("\n") };
     let devices = draft.devices().join(", ");
     let minutes = match draft.maximum_minutes {
-        Some(most) => format!("{}, {most} at most", counted(draft.minutes as usize, "minute", "minutes")),
-        None => counted(draft.minutes as usize, "minute", "minutes"),
+        Some(most) => format!("{}, {most} at most", count_noun(draft.minutes as usize, "minute", "minutes")),
+        None => count_noun(draft.minutes as usize, "minute", "minutes"),
     };
     let signed = match draft.signed {
         LinkSigning::Yes => "signed by Prolific",

@@ -7,8 +7,8 @@ use live::reconcile::{Finding, Pair};
 use session::Outcome as Ended;
 
 use super::Consent;
-use super::desk::{CollectedStudyArguments, Desk, refused};
-use crate::counted::counted;
+use super::desk::{CollectedStudyArguments, Desk, refusal_error};
+use crate::counted::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Show a message of `[platform.prolific.messages]` and whom it goes to; with a yes, send it
@@ -71,11 +71,11 @@ impl Arguments {
             return Ok(Outcome::Done);
         }
         println!("{text}\n");
-        let count = counted(people.len(), "person", "people");
-        if self.consent.agreed(&format!("Send this to {count}?"))? {
+        let count = count_noun(people.len(), "person", "people");
+        if self.consent.ask_consent(&format!("Send this to {count}?"))? {
             let people: Vec<String> = people.into_iter().collect();
             desk.note("writes to people on Prolific", &format!("{}, {count}", self.name)).await?;
-            desk.prolific.message(&desk.id, &people, &text).await.map_err(refused)?;
+            desk.prolific.message(&desk.id, &people, &text).await.map_err(refusal_error)?;
             println!("Sent to {count}.");
         }
         Ok(Outcome::Done)

@@ -4,8 +4,8 @@ use clap::Args;
 use live::reconcile::places_needed;
 
 use super::Consent;
-use super::desk::{CollectedStudyArguments, Desk, refused};
-use crate::counted::counted;
+use super::desk::{CollectedStudyArguments, Desk, refusal_error};
+use crate::counted::count_noun;
 use crate::outcome::Outcome;
 
 /// Compare the places on Prolific with the open slots; with a yes, add the missing places
@@ -27,7 +27,7 @@ pub(super) struct Places {
 
 impl Places {
     pub(super) async fn of(desk: &Desk) -> anyhow::Result<Places> {
-        let there = desk.prolific.study(&desk.id).await.map_err(refused)?.total_available_places;
+        let there = desk.prolific.study(&desk.id).await.map_err(refusal_error)?.total_available_places;
         let board = desk.study.collector().slot_board().await?;
         Ok(Places { there, needed: places_needed(&desk.submissions, &board) })
     }
@@ -46,14 +46,14 @@ impl Arguments {
             println!("Nothing is missing.");
             return Ok(Outcome::Done);
         }
-        let missing = counted(places.missing() as usize, "place", "places");
+        let missing = count_noun(places.missing() as usize, "place", "places");
         let pay = desk.study.study.payment.as_ref().and_then(|payment| desk.study.plan.cost(payment));
         let cost = pay.map_or_else(String::new, |cost| {
             let coins = cost.per_list.coins.saturating_mul(places.missing());
             format!(", {} without the fee", plan::Money { coins, currency: cost.per_list.currency })
         });
-        if self.consent.agreed(&format!("Add {missing}{cost}?"))? {
-            desk.prolific.set_places(&desk.id, places.needed).await.map_err(refused)?;
+        if self.consent.ask_consent(&format!("Add {missing}{cost}?"))? {
+            desk.prolific.set_places(&desk.id, places.needed).await.map_err(refusal_error)?;
             desk.note("added places on Prolific", &missing).await?;
             println!("{} places on Prolific now.", places.needed);
         }

@@ -6,9 +6,9 @@ use clap::Args;
 use live::reconcile::{Finding, Todo};
 use prolific::Status;
 
-use super::desk::{CollectedStudyArguments, Desk, refused};
+use super::desk::{CollectedStudyArguments, Desk, refusal_error};
 use super::places::Places;
-use crate::counted::counted;
+use crate::counted::count_noun;
 use crate::outcome::Outcome;
 use crate::ruled;
 
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
-        let there = desk.prolific.study(&desk.id).await.map_err(refused)?;
+        let there = desk.prolific.study(&desk.id).await.map_err(refusal_error)?;
         let places = Places::of(&desk).await?;
         println!("{} on Prolific: {}, {} places", desk.study.study.about.title, there.status, places.there);
         let mut counts: BTreeMap<Status, usize> = BTreeMap::new();
@@ -53,10 +53,10 @@ impl Arguments {
             }
         }
         if let Some(balance) = &desk.books.balance {
-            let (paid, open) = (balance.money(balance.sum.paid()), balance.money(balance.sum.open()));
+            let (paid, open) = (balance.money(balance.sum.total_paid()), balance.money(balance.sum.open()));
             println!("paid {paid}, open {open}, in all with fee {}", balance.total());
             if balance.in_part > 0 {
-                println!("not counted: {} paid in part", counted(balance.in_part, "submission", "submissions"));
+                println!("not counted: {} paid in part", count_noun(balance.in_part, "submission", "submissions"));
             }
         }
         Ok(Outcome::Done)

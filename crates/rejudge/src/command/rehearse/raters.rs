@@ -18,9 +18,9 @@ pub(crate) struct RaterArguments {
     /// Fit the simulated raters to the judgements of a pilot or an earlier study
     #[arg(long, value_name = "DATA")]
     fit_to: Option<PathBuf>,
-    #[arg(long = "crowd", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::renamed("--raters"))]
+    #[arg(long = "crowd", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::refuse_former_name("--raters"))]
     old_raters: Option<String>,
-    #[arg(long = "like", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::renamed("--fit-to"))]
+    #[arg(long = "like", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::refuse_former_name("--fit-to"))]
     old_fit_to: Option<String>,
 }
 

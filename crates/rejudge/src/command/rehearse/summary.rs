@@ -17,7 +17,7 @@ pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
     }
     let _ = writeln!(text, "Raters and systems: {}.", rehearsal.raters.source);
     claims(&mut text, rehearsal);
-    expected(&mut text, rehearsal);
+    write_expectations(&mut text, rehearsal);
     sizes(&mut text, rehearsal);
     without(&mut text, rehearsal);
     reproduction(&mut text, rehearsal);
@@ -73,7 +73,7 @@ fn claims(text: &mut String, rehearsal: &Rehearsal) {
     }
 }
 
-fn expected(text: &mut String, rehearsal: &Rehearsal) {
+fn write_expectations(text: &mut String, rehearsal: &Rehearsal) {
     let number = |statistic: Statistic| rehearsal.get(statistic, None, &[]).map_or(0.0, |named| named.estimate.value);
     let (people, judgements, hours) =
         (number(Statistic::People), number(Statistic::Judgements), number(Statistic::Hours));
@@ -143,8 +143,10 @@ fn without(text: &mut String, rehearsal: &Rehearsal) {
     let mut rows = 0;
     for named in rehearsal.all(Statistic::PowerWithout) {
         let [claim, label] = named.of.as_slice() else { continue };
-        let change =
-            rehearsal.get(Statistic::PowerChangeWithout, None, &[claim, label]).map(signed).unwrap_or_default();
+        let change = rehearsal
+            .get(Statistic::PowerChangeWithout, None, &[claim, label])
+            .map(signed_estimate)
+            .unwrap_or_default();
         let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of.first() == Some(label) && last != label);
         let cost = cost.map(|it| format!("{:+.2}", it.estimate.value)).unwrap_or_default();
         let first = if last == label { "" } else { label };
@@ -213,7 +215,7 @@ fn with_interval(named: &NamedEstimate) -> String {
     format!("{:.2}{interval}", named.estimate.value)
 }
 
-fn signed(named: &NamedEstimate) -> String {
+fn signed_estimate(named: &NamedEstimate) -> String {
     let interval = named.estimate.interval.map(|it| format!(" [{:+.2}, {:+.2}]", it.low, it.high)).unwrap_or_default();
     format!("{:+.2}{interval}", named.estimate.value)
 }

@@ -38,9 +38,9 @@ pub(super) struct ViaServerArguments {
     /// How many participants use a real Chromium (needs chromedriver)
     #[arg(long, value_name = "K", default_value_t = 0, requires = "via_server")]
     browser: u64,
-    #[arg(long = "on-stage", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::renamed("--via-server"))]
+    #[arg(long = "on-stage", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::refuse_former_name("--via-server"))]
     old_via_server: Option<String>,
-    #[arg(long = "in-turn", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::renamed("--deterministic"))]
+    #[arg(long = "in-turn", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::refuse_former_name("--deterministic"))]
     old_deterministic: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl ViaServerArguments {
 }
 
 fn all_passed(outcome: &LoadTestOutcome, recovery: &Recovery) -> bool {
-    outcome.storage.passed() && outcome.visits.measurements.errors() == 0 && recovery.recovered()
+    outcome.storage.has_passed() && outcome.visits.measurements.errors() == 0 && recovery.is_recovered()
 }
 
 async fn run_on_server(test: &LoadTest<'_>, pace: Pace) -> anyhow::Result<LoadTestOutcome> {

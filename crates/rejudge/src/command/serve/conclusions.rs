@@ -68,9 +68,12 @@ impl Conclusions for SoFarOf {
     fn so_far(&self, naming: Naming) -> Later<'_, Standing> {
         Box::pin(async move {
             let Some(until) = Inner::read_on_in_time(&self.0).await? else {
-                return Ok(self.0.found(naming).map_or(Standing::Computing, |(_, found)| Standing::Old(found)));
+                return Ok(self
+                    .0
+                    .cached_conclusions(naming)
+                    .map_or(Standing::Computing, |(_, found)| Standing::Old(found)));
             };
-            if let Some((at, found)) = self.0.found(naming)
+            if let Some((at, found)) = self.0.cached_conclusions(naming)
                 && at == until
             {
                 return Ok(Standing::Fresh(found));
@@ -80,7 +83,7 @@ impl Conclusions for SoFarOf {
             // Goes on by itself, whether or not anybody waits for it.
             tokio::spawn(async move { inner.compute(naming).await });
             let _waited = tokio::time::timeout(PATIENCE, ready).await;
-            Ok(match self.0.found(naming) {
+            Ok(match self.0.cached_conclusions(naming) {
                 Some((at, found)) if at >= until => Standing::Fresh(found),
                 Some((_, found)) => Standing::Old(found),
                 None => Standing::Computing,
@@ -107,7 +110,7 @@ impl Conclusions for SoFarOf {
         })
     }
 
-    fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
+    fn write_judgements(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
         Box::pin(async move {
             self.0.read_on().await?;
             let (inner, logs) = (Arc::clone(&self.0), self.0.book.lock().await.logs());
@@ -117,7 +120,7 @@ impl Conclusions for SoFarOf {
                 if naming == Naming::Blind {
                     look::withhold_systems(&mut dataset);
                 }
-                look::written(&dataset, format)
+                look::write_judgements(&dataset, format)
             })
             .await?
         })
@@ -143,7 +146,7 @@ impl Inner {
         Ok(book.events())
     }
 
-    fn found(&self, naming: Naming) -> Option<(u64, Arc<SoFar>)> {
+    fn cached_conclusions(&self, naming: Naming) -> Option<(u64, Arc<SoFar>)> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&naming).cloned()
     }
 

@@ -25,12 +25,12 @@ pub(crate) struct NamedStudy {
 }
 
 /// The studies in these folders; nothing, after showing why, when something is wrong with one.
-pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<NamedStudy>>> {
+pub(crate) fn read_studies(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<NamedStudy>>> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut studies = Vec::new();
     let mut sound = true;
     for path in folders(paths)? {
-        let folder = Folder::named(&path)?;
+        let folder = Folder::from_path(&path)?;
         let name = folder.served_name()?;
         if let Some(other) = found.insert(name.clone(), path.clone()) {
             let (one, two) = (other.display(), path.display());

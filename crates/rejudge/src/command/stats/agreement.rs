@@ -106,7 +106,7 @@ impl Arguments {
             .option("level", word(self.level))
             .option("items", self.items);
         numbers.notes = notes;
-        Ok(Answer::Numbers(loaded.described(numbers)?))
+        Ok(Answer::Numbers(loaded.add_notes(numbers)?))
     }
 
     fn add_pairs(

@@ -99,7 +99,7 @@ impl Arguments {
                 .option("interval", word(self.interval))
                 .option("seed", self.resampling.seed);
         }
-        numbers = loaded.described(numbers)?.n("paired_items", alpha.items);
+        numbers = loaded.add_notes(numbers)?.n("paired_items", alpha.items);
         numbers.estimates.push(stats::Estimate::new("D_o", alpha.observed));
         numbers.estimates.push(stats::Estimate::new("D_e", alpha.expected));
         numbers.sentence = format!(

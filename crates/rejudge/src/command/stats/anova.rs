@@ -2,7 +2,7 @@
 
 use clap::Args;
 use stats::hypothesis::anova::{one_way, summaries, welch};
-use stats::hypothesis::{Blocks as Complete, repeated::repeated};
+use stats::hypothesis::{Blocks as Complete, repeated::repeated_measures};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
@@ -62,7 +62,7 @@ impl Arguments {
         let GroupArguments { data, value, group, levels } = &self.groups;
         let blocks = Blocks::of(&data.load()?, Columns { value, group, block }, levels)?;
         let (rows, notes) = blocks.complete(block);
-        let test = Complete::new(&rows).and_then(|blocks| repeated(&blocks)).map_err(BadInput::from)?;
+        let test = Complete::new(&rows).and_then(|blocks| repeated_measures(&blocks)).map_err(BadInput::from)?;
         let numbers = Numbers::new("anova", test.estimates())
             .option("kind", "repeated")
             .option("within", block)

@@ -58,7 +58,7 @@ impl Direction {
 
 impl AskedArguments {
     /// The same for the statistics.
-    pub(crate) fn asked(&self) -> anyhow::Result<hypothesis::TestOptions> {
+    pub(crate) fn to_test_options(&self) -> anyhow::Result<hypothesis::TestOptions> {
         let alternative = match self.alternative {
             Direction::TwoSided => hypothesis::Alternative::TwoSided,
             Direction::Less => hypothesis::Alternative::Less,

@@ -57,7 +57,7 @@ enum Kind {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let (successes, trials, notes) = self.counts()?;
         let kind = match self.interval {
             Kind::ClopperPearson => ShareInterval::ClopperPearson,

@@ -9,7 +9,7 @@ use stats::strength::bradley_terry::{self, Options, Position};
 use super::about::About;
 use super::answer::{Answer, Numbers, number, p_phrase};
 use super::data::{Data, Source};
-use super::uncertain::{UncertainArguments, named};
+use super::uncertain::{UncertainArguments, name_systems};
 use super::votes::{NoChoice, ReadVotes, VoteArguments};
 use crate::outcome::BadInput;
 
@@ -73,7 +73,7 @@ impl Arguments {
             uncertainty,
             level: self.uncertain.confidence.level()?,
         };
-        let fit = bradley_terry::fit(read.between(), options).map_err(|e| named(&e, &read.systems))?;
+        let fit = bradley_terry::fit(read.between(), options).map_err(|e| name_systems(&e, &read.systems))?;
         let mut estimates = fit.estimates(&read.systems);
         if let Some(covariates) = &covariates {
             let coefficients = covariates.names.iter().zip(&fit.coefficients);

@@ -59,7 +59,7 @@ impl CrossArguments {
                 let notes = missing(factor.missing);
                 Ok(CrossTable { rows: Vec::new(), columns: levels.labels, counts: vec![counts], notes })
             }
-            (None, _, Some(counts)) => Ok(CrossTable::numbered(parse(counts)?)),
+            (None, _, Some(counts)) => Ok(CrossTable::from_counts(parse(counts)?)),
             (Some(_), None, _) | (None, _, None) => {
                 Err(BadUsage("give a FILE with --rows, or --counts \"18 25 31\"".to_owned()).into())
             }
@@ -69,7 +69,7 @@ impl CrossArguments {
 
 impl CellArguments {
     /// Whether a table was asked for at all.
-    pub(crate) fn given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.rows.is_some() || self.counts.is_some()
     }
 
@@ -77,7 +77,7 @@ impl CellArguments {
     pub(crate) fn load(&self, data: &OptionalData) -> anyhow::Result<CrossTable> {
         match (data.load(), &self.rows, &self.columns, &self.counts) {
             (Some(data), Some(rows), Some(columns), _) => CrossTable::of(&data?, rows, columns),
-            (None, _, _, Some(counts)) => Ok(CrossTable::numbered(parse(counts)?)),
+            (None, _, _, Some(counts)) => Ok(CrossTable::from_counts(parse(counts)?)),
             (Some(_), _, _, _) | (None, _, _, None) => {
                 Err(BadUsage("give a FILE with --rows and --columns, or --counts \"8 2; 1 5\"".to_owned()).into())
             }
@@ -100,7 +100,7 @@ impl CrossTable {
         Ok(CrossTable { rows: down.labels, columns: across.labels, counts, notes: missing(left_out) })
     }
 
-    fn numbered(counts: Vec<Vec<u64>>) -> CrossTable {
+    fn from_counts(counts: Vec<Vec<u64>>) -> CrossTable {
         let names = |n: usize| (1..=n).map(|number| number.to_string()).collect();
         let width = counts.first().map_or(0, Vec::len);
         CrossTable { rows: names(counts.len()), columns: names(width), counts, notes: Vec::new() }

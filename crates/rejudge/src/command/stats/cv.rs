@@ -46,7 +46,7 @@ impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let mut measurements = Vec::new();
         for text in &self.measurements {
-            let printed = Measurement::printed(text).map_err(BadInput::from)?;
+            let printed = Measurement::parse_printed(text).map_err(BadInput::from)?;
             measurements.push(if self.exact { Measurement::exact(printed.value) } else { printed });
         }
         let correction = if self.no_correction { Correction::None } else { Correction::Factor };

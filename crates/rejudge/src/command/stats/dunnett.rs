@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let groups = self.groups.load()?;
         let Some(control) = groups.labels.iter().position(|label| *label == self.control) else {
             let known: Vec<&str> = groups.labels.iter().map(String::as_str).collect();

@@ -72,13 +72,13 @@ impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let level = self.confidence.level()?;
         let numbers = match (self.f, self.successes.as_slice()) {
-            (None, []) if self.cells.given() => self.of_table(level)?,
+            (None, []) if self.cells.is_given() => self.of_table(level)?,
             (None, _) if self.success.is_some() => {
                 return Err(BadUsage("--success needs --rows and --columns, or --counts".to_owned()).into());
             }
             (Some(f), _) => self.of_f(f, level)?,
             (None, [first, second]) => self.of_shares([*first, *second], level)?,
-            (None, _) if self.samples.given() => self.of_samples(level)?,
+            (None, _) if self.samples.is_given() => self.of_samples(level)?,
             (None, _) => {
                 let words = "give a FILE with --value and --group or with --rows and --columns, \
                              or --mean, --sd and --n, or --f, or --successes, or --counts";
@@ -103,7 +103,7 @@ impl Arguments {
 
     /// Every pair of rows by the share of successes, where it is clear what these are, and the whole table.
     fn of_table(&self, level: f64) -> anyhow::Result<Numbers> {
-        if self.samples.described() {
+        if self.samples.has_options() {
             let words =
                 "a table of counts takes --rows and --columns, or --counts, without --value, --group and --mean";
             return Err(BadUsage(words.to_owned()).into());

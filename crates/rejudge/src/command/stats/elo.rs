@@ -6,7 +6,7 @@ use stats::strength::elo::{self, Options};
 use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::asked::{Confidence, Orders};
-use super::uncertain::named;
+use super::uncertain::name_systems;
 use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
@@ -47,7 +47,8 @@ impl Arguments {
             seed: self.drawn.seed,
             level: self.confidence.level()?,
         };
-        let estimates = elo::ratings(read.between(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
+        let estimates =
+            elo::ratings(read.between(), options, &read.systems).map_err(|e| name_systems(&e, &read.systems))?;
         let numbers = Numbers::new("elo", estimates)
             .option("k", self.k)
             .option("initial", self.initial)

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let table = self.table.load()?;
         let counts = Contingency::new(&table.counts).map_err(BadInput::from)?;
         let test = fisher(&counts, self.seed, asked).map_err(BadInput::from)?;

@@ -58,5 +58,5 @@ pub(super) fn beyond_chance(
     }
     let estimates = vec![coefficient, Estimate::new("p_a", result.observed), Estimate::new("p_e", result.expected)];
     let numbers = Numbers::new(method, estimates).option("weights", word(weights));
-    Ok(Answer::Numbers(loaded.described(numbers)?.n("paired_items", result.pairable)))
+    Ok(Answer::Numbers(loaded.add_notes(numbers)?.n("paired_items", result.pairable)))
 }

@@ -36,7 +36,7 @@ impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let (_, loaded) = self.ratings.load(Values::Numbers)?;
         let icc = icc(&loaded.ratings()?, self.confidence.level()?).map_err(|error| BadInput(error.to_string()))?;
-        let mut numbers = loaded.described(Numbers::new(ABOUT.name, icc.forms))?.n("complete_items", icc.items);
+        let mut numbers = loaded.add_notes(Numbers::new(ABOUT.name, icc.forms))?.n("complete_items", icc.items);
         if icc.left_out > 0 {
             numbers.notes.push(format!("{} items that some rater did not rate are left out", icc.left_out));
         }

@@ -55,7 +55,7 @@ impl Arguments {
         let estimates = vec![kappa, Estimate::new("p_o", of_all.observed), Estimate::new("p_e", of_all.expected)];
         let mut numbers = Numbers::new(ABOUT.name, estimates).option("weights", word(self.weights));
         numbers.notes.push(how.to_owned());
-        Ok(Answer::Numbers(loaded.described(numbers)?))
+        Ok(Answer::Numbers(loaded.add_notes(numbers)?))
     }
 }
 

@@ -45,6 +45,6 @@ impl Arguments {
         if plan.is_some() {
             numbers = numbers.option("permutations", self.permutations).option("seed", self.seed);
         }
-        Ok(Answer::Numbers(loaded.described(numbers)?.n("complete_items", w.items)))
+        Ok(Answer::Numbers(loaded.add_notes(numbers)?.n("complete_items", w.items)))
     }
 }

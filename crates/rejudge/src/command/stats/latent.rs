@@ -85,16 +85,16 @@ impl LatentArguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.fitted(kind, &self.formula, scale)?;
+        let fitted = self.fit_model(kind, &self.formula, scale)?;
         let mut estimates = self.estimates(&fitted)?;
         if let Some(smaller) = &self.against {
-            let small = self.fitted(kind, smaller, scale)?;
+            let small = self.fit_model(kind, smaller, scale)?;
             let ratio = likelihood_ratio((&small.model, &small.fit), (&fitted.model, &fitted.fit));
             let formulas = [small.model.formula.to_string(), fitted.model.formula.to_string()];
             estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
         }
         if let Some(terms) = scale {
-            let one = self.fitted(kind, &self.formula, None)?;
+            let one = self.fit_model(kind, &self.formula, None)?;
             let ratio = likelihood_ratio((&one.model, &one.fit), (&fitted.model, &fitted.fit));
             let formula = fitted.model.formula.to_string();
             let formulas =
@@ -124,7 +124,7 @@ impl LatentArguments {
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
-    fn fitted(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<FittedModel> {
+    fn fit_model(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<FittedModel> {
         let formula = formula(text)?;
         let response = Response::Category { order: &self.order };
         let scale = scale_terms(&formula, scale.unwrap_or("1"))?;
@@ -172,7 +172,7 @@ impl LatentArguments {
         estimates.push(Estimate::new("bic", criteria.bic));
         if self.contrasts.factors().is_some() {
             let inference = model.inference(fit).map_err(|e| BadInput(e.to_string()))?;
-            let estimable = Estimable { design: &model.design, kept: model.kept() };
+            let estimable = Estimable { design: &model.design, kept: model.estimated_columns() };
             estimates.extend(self.contrasts.estimates(estimable, &inference, self.level)?);
         }
         if self.ranef {
@@ -189,10 +189,10 @@ impl FittedModel {
         if self.left_out > 0 {
             notes.push(format!("{} rows with a missing value were left out", self.left_out));
         }
-        if !self.model.dropped().is_empty() {
+        if !self.model.dropped_effects().is_empty() {
             notes.push(format!(
                 "fixed effects that follow from others were dropped: {}",
-                self.model.dropped().join(", ")
+                self.model.dropped_effects().join(", ")
             ));
         }
         notes.extend(self.model.doubts(&self.fit));

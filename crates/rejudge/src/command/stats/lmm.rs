@@ -136,7 +136,7 @@ impl Arguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.asked()?;
+        let fitted = self.fit_or_read_model()?;
         if let Some(file) = &self.save {
             stored_fit::save(file, &fitted.model, &fitted.fit)?;
         }
@@ -180,7 +180,7 @@ impl Arguments {
         if self.contrasts.factors().is_none() {
             return Err(BadUsage("say which means with `--contrasts FACTOR`".to_owned()).into());
         }
-        let fitted = self.asked()?;
+        let fitted = self.fit_or_read_model()?;
         let mut numbers = Numbers::new("emm", self.contrasts(&fitted)?)
             .option("formula", fitted.model.formula.to_string())
             .option("factor", self.contrasts.factors())
@@ -194,14 +194,14 @@ impl Arguments {
     }
 
     /// The model asked for, fitted or read.
-    fn asked(&self) -> anyhow::Result<FittedModel> {
-        self.fitted(&self.formula, self.method(), |model| match &self.read {
+    fn fit_or_read_model(&self) -> anyhow::Result<FittedModel> {
+        self.fit_model(&self.formula, self.method(), |model| match &self.read {
             Some(file) => stored_fit::read(file, model),
-            None => found(model),
+            None => search_fit(model),
         })
     }
 
-    fn fitted(
+    fn fit_model(
         &self,
         text: &str,
         method: Method,
@@ -287,12 +287,13 @@ impl Arguments {
     }
 
     fn contrasts(&self, fitted: &FittedModel) -> anyhow::Result<Vec<Estimate>> {
-        let estimable = Estimable { design: &fitted.model.design, kept: fitted.model.kept() };
+        let estimable = Estimable { design: &fitted.model.design, kept: fitted.model.estimated_columns() };
         self.contrasts.estimates(estimable, &fitted.inference, self.level)
     }
 
     fn ratio(&self, smaller: &str) -> anyhow::Result<Estimate> {
-        let (small, large) = (self.fitted(smaller, Method::Ml, found)?, self.fitted(&self.formula, Method::Ml, found)?);
+        let (small, large) =
+            (self.fit_model(smaller, Method::Ml, search_fit)?, self.fit_model(&self.formula, Method::Ml, search_fit)?);
         let ratio = likelihood_ratio((&small.model, &small.fit), (&large.model, &large.fit));
         Ok(ratio
             .map_err(|e| BadInput(e.to_string()))?
@@ -317,7 +318,7 @@ impl Arguments {
 }
 
 /// The fit, searched for.
-fn found(model: &Model) -> anyhow::Result<Fit> {
+fn search_fit(model: &Model) -> anyhow::Result<Fit> {
     Ok(model.fit().map_err(|e| BadInput(e.to_string()))?)
 }
 
@@ -384,9 +385,11 @@ fn notes(fitted: &FittedModel) -> Vec<String> {
     if fitted.left_out > 0 {
         notes.push(format!("{} rows with a missing value were left out", fitted.left_out));
     }
-    if !fitted.model.dropped().is_empty() {
-        notes
-            .push(format!("fixed effects that follow from others were dropped: {}", fitted.model.dropped().join(", ")));
+    if !fitted.model.dropped_effects().is_empty() {
+        notes.push(format!(
+            "fixed effects that follow from others were dropped: {}",
+            fitted.model.dropped_effects().join(", ")
+        ));
     }
     if fitted.fit.singular {
         notes.push(

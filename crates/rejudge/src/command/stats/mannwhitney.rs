@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let groups = self.groups.load()?;
         let mut tests = Vec::new();
         for (first, second) in pairs(&groups.labels)? {

@@ -119,9 +119,9 @@ impl Arguments {
     fn read(&self) -> anyhow::Result<Studies> {
         let data = self.data.load()?;
         match self.measure.map(MeasureWord::measure) {
-            None => Studies::given(&data, &self.study, &self.given),
+            None => Studies::from_effects(&data, &self.study, &self.given),
             Some(measure) if self.raw.value.is_some() => Studies::raw(&data, &self.study, &self.raw, measure),
-            Some(measure) => Studies::printed(&data, &self.study, &self.summaries, measure),
+            Some(measure) => Studies::from_summaries(&data, &self.study, &self.summaries, measure),
         }
     }
 }

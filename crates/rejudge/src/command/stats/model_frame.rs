@@ -112,19 +112,19 @@ impl ModelFrame {
         for (name, raw) in columns {
             let column = match (response, complete(raw, &keep)) {
                 (Response::Category { order }, Column::Factor { levels, codes }) if name == formula.response => {
-                    ordered(name, order, &levels, &codes)?
+                    ordered_factor(name, order, &levels, &codes)?
                 }
                 (_, column) => column,
             };
             frame = frame.with(name, column).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
         }
-        let weights = weights.map(|weights| kept(&weights, &keep)).unwrap_or_default();
+        let weights = weights.map(|weights| keep_values(&weights, &keep)).unwrap_or_default();
         Ok(ModelFrame { frame, weights, left_out, kept: keep })
     }
 }
 
 /// The levels of a response in the order given.
-fn ordered(name: &str, order: &[String], levels: &[String], codes: &[u32]) -> anyhow::Result<Column> {
+fn ordered_factor(name: &str, order: &[String], levels: &[String], codes: &[u32]) -> anyhow::Result<Column> {
     if order.is_empty() && levels.len() > 2 {
         let example = levels.join(",");
         return Err(BadInput(format!(
@@ -150,16 +150,16 @@ fn is_numeric(data: &Data, name: &str) -> anyhow::Result<bool> {
         .all(|cell| cell.is_none_or(|text| matches!(text, "NA" | "NaN" | "nan") || text.trim().parse::<f64>().is_ok())))
 }
 
-fn kept<T: Copy>(values: &[Option<T>], keep: &[bool]) -> Vec<T> {
+fn keep_values<T: Copy>(values: &[Option<T>], keep: &[bool]) -> Vec<T> {
     values.iter().zip(keep).filter(|(_, keep)| **keep).filter_map(|(value, _)| *value).collect()
 }
 
 /// The complete rows of a column; levels that no longer occur are gone, the others sorted.
 fn complete(raw: Raw, keep: &[bool]) -> Column {
     match raw {
-        Raw::Numbers(values) => Column::Numeric(kept(&values, keep)),
+        Raw::Numbers(values) => Column::Numeric(keep_values(&values, keep)),
         Raw::Levels { levels, codes } => {
-            let codes = kept(&codes, keep);
+            let codes = keep_values(&codes, keep);
             let mut used = vec![false; levels.len()];
             codes.iter().for_each(|code| used[*code as usize] = true);
             let mut sorted: Vec<&str> =

@@ -31,7 +31,7 @@ impl PairedArguments {
         method: &'static str,
         test: impl Fn(&[f64], TestOptions) -> stats::Result<Test>,
     ) -> anyhow::Result<Numbers> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let GroupArguments { data, value, group, levels } = &self.groups;
         let block = &self.paired_by;
         let blocks = Blocks::of(&data.load()?, Columns { value, group, block }, levels)?;

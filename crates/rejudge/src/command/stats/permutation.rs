@@ -68,7 +68,7 @@ struct Rows {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         if self.by.len() > 2 {
             return Err(BadUsage("--by can be given twice at most".to_owned()).into());
         }

@@ -10,7 +10,7 @@ use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::bt::sentence;
 use super::data::{Data, DataArguments};
-use super::uncertain::{UncertainArguments, named};
+use super::uncertain::{UncertainArguments, name_systems};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -71,8 +71,8 @@ impl Arguments {
         };
         let uncertainty = self.uncertain.uncertainty(clusters)?;
         let options = Options { uncertainty, level: self.uncertain.confidence.level()? };
-        let fit =
-            plackett_luce::fit(read.systems.len(), &read.rankings, options).map_err(|e| named(&e, &read.systems))?;
+        let fit = plackett_luce::fit(read.systems.len(), &read.rankings, options)
+            .map_err(|e| name_systems(&e, &read.systems))?;
         let numbers = Numbers::new("pl", fit.estimates(&read.systems))
             .option("errors", UncertainArguments::word(uncertainty))
             .option("confidence", self.uncertain.confidence.confidence)

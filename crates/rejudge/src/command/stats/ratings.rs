@@ -90,7 +90,7 @@ impl LoadedRatings {
     }
 
     /// Says what the numbers rest on, what was missing and what was rated twice.
-    pub(crate) fn described(&self, mut numbers: Numbers) -> anyhow::Result<Numbers> {
+    pub(crate) fn add_notes(&self, mut numbers: Numbers) -> anyhow::Result<Numbers> {
         let count = |codes: &[u32]| {
             let mut seen: Vec<u32> = codes.to_vec();
             seen.sort_unstable();
@@ -102,7 +102,7 @@ impl LoadedRatings {
         if self.missing > 0 {
             numbers.notes.push(format!("{} rows without rater, item or value are left out", self.missing));
         }
-        let repeated = self.ratings()?.repeated();
+        let repeated = self.ratings()?.repeat_count();
         if repeated > 0 {
             numbers.notes.push(format!(
                 "{repeated} ratings are second ones of the same rater on the same item; \

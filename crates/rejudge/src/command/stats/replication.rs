@@ -146,8 +146,8 @@ impl Arguments {
         }
         let sign = if self.original[0] < 0.0 { -1.0 } else { 1.0 };
         let (m, n) = (count(self.reproduction[1])?, count(self.reproduction[2])?);
-        let first = Summary::given(m, sign * self.reproduction[0], 1.0).map_err(BadInput::from)?;
-        let second = Summary::given(n, 0.0, 1.0).map_err(BadInput::from)?;
+        let first = Summary::from_published(m, sign * self.reproduction[0], 1.0).map_err(BadInput::from)?;
+        let second = Summary::from_published(n, 0.0, 1.0).map_err(BadInput::from)?;
         let found = small_telescopes(per_group, first, second).map_err(BadInput::from)?;
         let below = Estimate { name: "below_d33", ..found.reproduction };
         estimates.extend([found.detectable, below]);

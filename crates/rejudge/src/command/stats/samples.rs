@@ -66,24 +66,24 @@ pub(crate) struct Samples {
 
 impl SampleArguments {
     /// Whether any samples were given at all.
-    pub(crate) fn given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.data.file.is_some() || !self.mean.is_empty()
     }
 
     /// Whether anything but the file was given.
-    pub(crate) fn described(&self) -> bool {
+    pub(crate) fn has_options(&self) -> bool {
         self.value.is_some() || self.group.is_some() || !self.mean.is_empty()
     }
 
     /// Reads the samples.
     pub(crate) fn load(&self) -> anyhow::Result<Samples> {
-        let Some(data) = self.data.load() else { return self.published() };
+        let Some(data) = self.data.load() else { return self.read_summaries() };
         let data = data?;
         let (Some(value), Some(group)) = (&self.value, &self.group) else {
             return Err(BadUsage("a FILE needs --value and --group to say which columns".to_owned()).into());
         };
         if let Some(block) = &self.paired_by {
-            return paired(&Blocks::of(&data, Columns { value, group, block }, &self.levels)?, block);
+            return paired_samples(&Blocks::of(&data, Columns { value, group, block }, &self.levels)?, block);
         }
         let groups = Groups::of(&data, value, group, &self.levels)?;
         let mut summaries = Vec::new();
@@ -103,7 +103,7 @@ impl SampleArguments {
         Ok(Samples { pairs, groups: summaries, n, notes: groups.notes })
     }
 
-    fn published(&self) -> anyhow::Result<Samples> {
+    fn read_summaries(&self) -> anyhow::Result<Samples> {
         if self.mean.is_empty() {
             return Err(BadUsage("give a FILE with --value and --group, or --mean, --sd and --n".to_owned()).into());
         }
@@ -114,7 +114,7 @@ impl SampleArguments {
         }
         let mut groups = Vec::new();
         for ((mean, sd), n) in self.mean.iter().zip(&self.sd).zip(&self.n) {
-            groups.push(Summary::given(*n, *mean, *sd).map_err(BadInput::from)?);
+            groups.push(Summary::from_published(*n, *mean, *sd).map_err(BadInput::from)?);
         }
         let labels: Vec<String> = (1..=groups.len()).map(|place| place.to_string()).collect();
         let pair = |(first, second): (usize, usize)| Pair {
@@ -127,7 +127,7 @@ impl SampleArguments {
     }
 }
 
-fn paired(blocks: &Blocks, block: &str) -> anyhow::Result<Samples> {
+fn paired_samples(blocks: &Blocks, block: &str) -> anyhow::Result<Samples> {
     let mut samples = Samples { pairs: Vec::new(), groups: Vec::new(), n: Vec::new(), notes: blocks.notes.clone() };
     for (first, second) in blocks.pairs()? {
         let labels = [blocks.labels[first].clone(), blocks.labels[second].clone()];

@@ -198,7 +198,7 @@ impl SpanArguments {
 }
 
 /// The texts one after another, as one: all spans, and the length of the whole.
-pub(crate) fn laid_out<'a>(texts: impl IntoIterator<Item = &'a Text>) -> anyhow::Result<(Vec<Span>, u32)> {
+pub(crate) fn concatenate_texts<'a>(texts: impl IntoIterator<Item = &'a Text>) -> anyhow::Result<(Vec<Span>, u32)> {
     let mut spans = Vec::new();
     let mut from = 0u32;
     for text in texts {

@@ -129,7 +129,7 @@ impl Arguments {
                 Kind::Independent { first, second, .. } => (first.sd, (first.n, second.n)),
             };
             let bounds = match (self.margin_d, self.margin.is_some() || !self.bounds.is_empty()) {
-                (Some(d), _) => Bounds::standardised(d, sd).map_err(words)?,
+                (Some(d), _) => Bounds::from_standardised(d, sd).map_err(words)?,
                 (None, true) => self.plain_bounds()?,
                 (None, false) => {
                     let smallest = equivalence::smallest_detectable(sizes.0, sizes.1, 0.05).map_err(words)?.value;
@@ -141,7 +141,7 @@ impl Arguments {
                         sizes.0,
                         sizes.1
                     ));
-                    Bounds::standardised(smallest, sd).map_err(words)?
+                    Bounds::from_standardised(smallest, sd).map_err(words)?
                 }
             };
             let tost = match &pair.kind {

@@ -78,11 +78,11 @@ struct TestResults {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let asked = self.asked.asked()?;
+        let asked = self.asked.to_test_options()?;
         let data = self.data.load().transpose()?;
         let tested = match (&data, &self.value, &self.group, &self.paired_by) {
             (Some(data), Some(value), Some(group), Some(block)) => {
-                self.paired(data, Columns { value, group, block }, asked)?
+                self.run_paired_tests(data, Columns { value, group, block }, asked)?
             }
             (Some(data), Some(value), Some(group), None) => {
                 let groups = Groups::of(data, value, group, &self.levels)?;
@@ -142,7 +142,7 @@ impl Arguments {
         let given = self.mean.iter().zip(&self.sd).zip(&self.n).enumerate();
         given
             .map(|(index, ((mean, sd), n))| {
-                Ok(((index + 1).to_string(), Summary::given(*n, *mean, *sd).map_err(BadInput::from)?))
+                Ok(((index + 1).to_string(), Summary::from_published(*n, *mean, *sd).map_err(BadInput::from)?))
             })
             .collect()
     }
@@ -174,14 +174,14 @@ impl Arguments {
         Ok(TestResults { tests: vec![test], n, notes: notes.into_iter().collect() })
     }
 
-    fn paired(&self, data: &Data, columns: Columns<'_>, asked: TestOptions) -> anyhow::Result<TestResults> {
+    fn run_paired_tests(&self, data: &Data, columns: Columns<'_>, asked: TestOptions) -> anyhow::Result<TestResults> {
         let blocks = Blocks::of(data, columns, &self.levels)?;
         let mut tests = Vec::new();
         let mut n = Vec::new();
         for (first, second) in blocks.pairs()? {
             let (a, b) = (&blocks.labels[first], &blocks.labels[second]);
             let pair = blocks.pair(first, second);
-            let mut test = t::paired(&pair.first, &pair.second, asked)
+            let mut test = t::paired_samples(&pair.first, &pair.second, asked)
                 .map_err(|e| BadInput(format!("{a} and {b}, paired by `{}`: {e}", columns.block)))?;
             test.statistic = test.statistic.note(pair.note());
             tests.push(test.of(&[a, b]));

@@ -60,7 +60,7 @@ impl UncertainArguments {
 }
 
 /// The refusal of a fit, with systems by name.
-pub(crate) fn named(error: &StatError, systems: &[String]) -> BadInput {
+pub(crate) fn name_systems(error: &StatError, systems: &[String]) -> BadInput {
     let StatError::Unconnected { groups } = error else { return BadInput(error.to_string()) };
     let group = |group: &Vec<usize>| group.iter().map(|&code| systems[code].as_str()).collect::<Vec<_>>().join(", ");
     let groups: Vec<String> = groups.iter().map(|members| format!("{{{}}}", group(members))).collect();

@@ -9,7 +9,7 @@ use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::asked::Confidence;
 use super::ratings::ResamplingArguments;
-use super::spans::{SpanArguments, laid_out};
+use super::spans::{SpanArguments, concatenate_texts};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -47,12 +47,12 @@ impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let loaded = self.spans.load()?;
         let raters = loaded.raters as u32;
-        let (spans, length) = laid_out(&loaded.texts)?;
+        let (spans, length) = concatenate_texts(&loaded.texts)?;
         let alpha = unitised_alpha(&spans, raters, 0, length).map_err(BadInput::from)?;
         let mut estimate = alpha.estimate;
         if let Some(plan) = self.resampling.plan() {
             let replicates = bootstrap(plan, &Scheme::Rows(loaded.texts.len()), |drawn| {
-                let (spans, length) = laid_out(drawn.iter().map(|text| &loaded.texts[*text as usize])).ok()?;
+                let (spans, length) = concatenate_texts(drawn.iter().map(|text| &loaded.texts[*text as usize])).ok()?;
                 Some(unitised_alpha(&spans, raters, 0, length).ok()?.estimate.value)
             });
             let interval = replicates.percentile(self.confidence.level()?).map_err(BadInput::from)?;

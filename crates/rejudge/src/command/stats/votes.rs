@@ -79,7 +79,7 @@ impl VoteArguments {
             let choice = match (choices.codes[row], without) {
                 (Some(choice), _) => {
                     let word = &choices.levels[choice as usize];
-                    chosen(coding, word, first, second).ok_or_else(|| {
+                    read_choice(coding, word, first, second).ok_or_else(|| {
                         let (place, column) = (data.row_words(row), &self.choice);
                         let words = format!("`{word}` in column `{column}` is neither `{first}` nor `{second}`");
                         BadInput(format!("{place}: {words}, which were compared"))
@@ -133,7 +133,7 @@ impl VoteArguments {
 }
 
 /// What a word of the column of choices says, if anything.
-fn chosen(coding: Coding, word: &str, first: &str, second: &str) -> Option<Choice> {
+fn read_choice(coding: Coding, word: &str, first: &str, second: &str) -> Option<Choice> {
     match coding {
         Coding::Sides => side(word),
         Coding::Names if word == first => Some(Choice::First),

@@ -80,7 +80,7 @@ impl Arguments {
             Goal::Reproduction => reproduction(),
             Goal::Size => size(),
         };
-        Ok(Answer::Listing { json: ways.iter().map(Way::to_json).collect(), text: shown(&ways) })
+        Ok(Answer::Listing { json: ways.iter().map(Way::to_json).collect(), text: render_ways(&ways) })
     }
 
     fn response(&self) -> anyhow::Result<Answers> {
@@ -117,7 +117,7 @@ fn example(name: &str) -> Option<String> {
     help.lines().map(str::trim).find(|line| line.starts_with("rejudge stats")).map(str::to_owned)
 }
 
-fn shown(ways: &[Way]) -> String {
+fn render_ways(ways: &[Way]) -> String {
     let mut text = String::new();
     for fit in [Fit::First, Fit::Beside, Fit::NotHere] {
         let fitting: Vec<&Way> = ways.iter().filter(|way| way.use_it == fit).collect();

@@ -28,7 +28,7 @@ impl Person<'_> {
         panic!("never at {place}");
     }
 
-    async fn chosen(&self) -> serde_json::Value {
+    async fn checked_value(&self) -> serde_json::Value {
         self.chromium.run("return document.querySelector('main form input:checked')?.value ?? null").await
     }
 
@@ -66,20 +66,20 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     ada.clicks("label:has(> input[value='2'])").await;
     chromium.until(SAVED).await;
     chromium.driver.refresh().await.unwrap();
-    assert_eq!(ada.chosen().await, "2", "a reload keeps the answer");
+    assert_eq!(ada.checked_value().await, "2", "a reload keeps the answer");
     ada.goes_on().await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
     // The browser's own way back and the page's lead to the page before, which says that it was answered.
     chromium.driver.back().await.unwrap();
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
-    assert_eq!(ada.chosen().await, "2", "the browser's way back shows the answer");
+    assert_eq!(ada.checked_value().await, "2", "the browser's way back shows the answer");
     chromium.until("document.querySelector('main .note').textContent.includes('already')").await;
     chromium.driver.forward().await.unwrap();
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
     chromium.until("document.querySelector('main .note') === null").await;
     ada.leaves("a.back").await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
-    assert_eq!(ada.chosen().await, "2", "the way back shows it");
+    assert_eq!(ada.checked_value().await, "2", "the way back shows it");
     // Thought better of it.
     let page = ada.sees().await;
     ada.answers(&page).await;
@@ -112,7 +112,7 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     ada.finishes().await;
     let given = std::mem::take(&mut ada.given);
     chromium.stop().await;
-    served.kept(given);
+    served.assert_all_kept(given);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -153,5 +153,5 @@ async fn axe_finds_nothing_on_the_way_through_meaning_pairs_nor_at_its_ends() {
     let given = [careful.given, careless.given].concat();
     chromium.stop().await;
     assert!(found.is_empty(), "{}", found.join("\n"));
-    served.kept(given);
+    served.assert_all_kept(given);
 }

@@ -59,7 +59,7 @@ impl TestServer {
     }
 
     /// Everything that was acknowledged is exported, once and as it was given, and can be analysed.
-    pub(crate) fn kept(&self, mut given: Vec<AcknowledgedAnswer>) {
+    pub(crate) fn assert_all_kept(&self, mut given: Vec<AcknowledgedAnswer>) {
         let out = |name: &str| self.folder.path().join(name).to_string_lossy().into_owned();
         self.succeed("export", &["--out", &out("data"), "--format", "jsonl"]);
         let rows = std::fs::read_to_string(self.folder.path().join("data/judgements.jsonl")).unwrap();
@@ -85,8 +85,8 @@ impl TestServer {
         let database = self.folder.path().join("answers.sqlite");
         let output =
             rejudge().arg(command).arg(&self.worked).arg("--database").arg(database).args(arguments).output().unwrap();
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{command}: {told}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {message}");
         String::from_utf8(output.stdout).unwrap()
     }
 }

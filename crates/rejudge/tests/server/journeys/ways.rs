@@ -14,7 +14,7 @@ async fn check(study: &str, ways: &[Way], code: &str) {
         given.append(&mut person.given);
     }
     chromium.stop().await;
-    served.kept(given);
+    served.assert_all_kept(given);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -62,7 +62,7 @@ pub(super) fn foreign(words: &str) -> impl Iterator<Item = char> {
 }
 
 /// The words at a size.
-pub(super) fn outlined(words: &str, size: f64) -> TextOutline {
+pub(super) fn outline_text(words: &str, size: f64) -> TextOutline {
     let words: String = words.chars().filter(|c| !c.is_control()).collect();
     let (runs, missing) = runs(&words);
     let mut pen = Pen { path: Vec::new(), x: 0.0, y: 0.0, scale: 1.0, at: [0.0, 0.0] };
@@ -70,7 +70,7 @@ pub(super) fn outlined(words: &str, size: f64) -> TextOutline {
     let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
     for run in BidiInfo::reorder_visual(&levels).into_iter().map(|index| &runs[index]) {
         with_face(run.face, |face| {
-            let glyphs = shaped(face, run);
+            let glyphs = shape_run(face, run);
             pen.scale = size / f64::from(face.units_per_em());
             for (info, place) in glyphs.glyph_infos().iter().zip(glyphs.glyph_positions()) {
                 let drawn = (pen.x, pen.y);
@@ -129,7 +129,7 @@ fn joins(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-fn shaped(face: &Face<'_>, run: &Run) -> GlyphBuffer {
+fn shape_run(face: &Face<'_>, run: &Run) -> GlyphBuffer {
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(&run.words);
     // Script and language by the letters; the direction is that of the whole line.
@@ -261,12 +261,12 @@ mod tests {
     #[test]
     fn greek_and_cyrillic_are_drawn_wherever_it_runs() {
         for words in ["τ² 0.28", "Ясность", "ρ"] {
-            let drawn = outlined(words, 10.0);
+            let drawn = outline_text(words, 10.0);
             assert!(foreign(words).next().is_none() && drawn.width > 3.0, "{words}");
             assert!(drawn.path.iter().any(|segment| matches!(segment, Segment::Curve(_))), "{words}");
         }
         // As wide as Liberation Sans says, 2048 units to the square: τ has 809.
-        assert!((outlined("τ", 10.0).width - 809.0 / 204.8).abs() < 1e-9, "{}", outlined("τ", 10.0).width);
+        assert!((outline_text("τ", 10.0).width - 809.0 / 204.8).abs() < 1e-9, "{}", outline_text("τ", 10.0).width);
     }
 
     /// The pieces of a line as they stand on the page.
@@ -302,12 +302,12 @@ mod tests {
 
     #[test]
     fn what_only_joins_letters_is_not_missed() {
-        assert!(outlined("a\u{200d}b\u{fe0f}", 10.0).missing.is_empty());
+        assert!(outline_text("a\u{200d}b\u{fe0f}", 10.0).missing.is_empty());
     }
 
     #[test]
     fn what_no_face_has_is_a_question_mark() {
         assert_eq!(foreign("a\u{10fffd}").collect::<Vec<_>>(), ['\u{10fffd}']);
-        assert_eq!(outlined("a\u{10fffd}", 10.0).path, outlined("a?", 10.0).path);
+        assert_eq!(outline_text("a\u{10fffd}", 10.0).path, outline_text("a?", 10.0).path);
     }
 }

@@ -8,7 +8,7 @@ use crate::figure::{Axis, Caption, Series, intervals};
 use crate::number::Number;
 use crate::section::family::{self, label};
 
-pub(super) fn put<'a>(
+pub(super) fn add_blocks<'a>(
     section: &mut Section,
     results: &'a Results,
     criterion: &CriterionSummary,

@@ -9,13 +9,13 @@ use crate::document::{Section, slug};
 use crate::figure::{Bar, Caption, Forest, Group, forest, preference};
 use crate::number::{Face, Number};
 use crate::section::family::label;
-use crate::section::printed;
+use crate::section::printed_name;
 use crate::table::{Cell, Column, Row, Table};
 
 /// How its tables' ids begin, the words of its caption, and which methods belong to it.
 type MethodGroup = (&'static str, &'static str, fn(&Method) -> bool);
 
-pub(super) fn put<'a>(
+pub(super) fn add_blocks<'a>(
     section: &mut Section,
     results: &'a Results,
     criterion: &CriterionSummary,
@@ -141,9 +141,9 @@ fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Crit
     let bar = |(a, b): (&str, &str)| {
         let (a, b) = if Some(b) == common { (b, a) } else { (a, b) };
         let name = if common.is_some() {
-            printed(results, b).to_owned()
+            printed_name(results, b).to_owned()
         } else {
-            format!("{} – {}", printed(results, a), printed(results, b))
+            format!("{} – {}", printed_name(results, a), printed_name(results, b))
         };
         let mut parts = vec![find(&shares, a, b)?];
         if with_equal {
@@ -157,7 +157,7 @@ fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Crit
         return;
     }
     let (left, right) = match common {
-        Some(system) => (format!("{} preferred", printed(results, system)), "the other preferred"),
+        Some(system) => (format!("{} preferred", printed_name(results, system)), "the other preferred"),
         None => ("first named preferred".to_owned(), "second named preferred"),
     };
     let sides: Vec<String> =

@@ -5,7 +5,7 @@ use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 use super::{Families, take};
 use crate::document::{Section, Words, slug};
 use crate::number::Face;
-use crate::section::printed;
+use crate::section::printed_name;
 use crate::table::{Cell, Column, Row, Table};
 
 /// The effect, the test that takes every judgement as independent, the one that fits the design.
@@ -15,7 +15,7 @@ const KINDS: [(Statistic, Statistic, &[Statistic]); 3] = [
     (Statistic::PowerAtMargin, Statistic::PowerTost, &[]),
 ];
 
-pub(super) fn put<'a>(
+pub(super) fn add_blocks<'a>(
     section: &mut Section,
     results: &'a Results,
     criterion: &CriterionSummary,
@@ -40,7 +40,7 @@ pub(super) fn put<'a>(
             table.rows.push(Row::Group(method.to_owned()));
             for named in effects.iter().filter(|named| named.method == method) {
                 let of = |numbers: &[&'a NamedEstimate]| numbers.iter().find(|other| other.of == named.of).copied();
-                let systems: Vec<&str> = named.of.iter().take(2).map(|id| printed(results, id)).collect();
+                let systems: Vec<&str> = named.of.iter().take(2).map(|id| printed_name(results, id)).collect();
                 table.row(vec![
                     Cell::text(systems.join(" – ")),
                     Cell::of(Some(*named), Face::Value),

@@ -3,8 +3,8 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::readings::said;
-use super::{between, find, gathered, group, label, pairs, reading};
+use super::readings::verdict_text;
+use super::{between, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Forest, Group, forest};
 use crate::number::{Face, Number};
@@ -12,7 +12,7 @@ use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-effects", "Same effects?");
-    let all = gathered(reading(comparison, Reading::Effects));
+    let all = group_by_subject(reading(comparison, Reading::Effects));
     for frame in &comparison.frame.criteria {
         let mut of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
         let groups: Vec<Group> =
@@ -44,15 +44,15 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&ComparisonNum
         .filter_map(|experiment| Some((experiment.name.clone(), Number::from(effect(numbers, &experiment.name)?))))
         .collect();
     let shown = |statistic: Statistic, decimals| {
-        find(numbers, statistic, &[]).map(|it| Number::from(it).shown(Face::Value, decimals))
+        find(numbers, statistic, &[]).map(|it| Number::from(it).render(Face::Value, decimals))
     };
     let i2 = shown(Statistic::I2, 0).map(|i2| format!(", I² {i2}\u{a0}%")).unwrap_or_default();
     // Two experiments have one common effect; that it does not vary is assumed then, not found.
     let tau2 = find(numbers, Statistic::Tau2, &[]).filter(|_| comparison.experiments.len() > 2);
     let tau2 = tau2.map(|it| match it.estimate.value {
         none if none < 5e-5 => ", τ² 0".to_owned(),
-        little if little < 0.01 => format!(", τ² {}", Number::from(it).shown(Face::Value, 4)),
-        _ => format!(", τ² {}", Number::from(it).shown(Face::Value, 2)),
+        little if little < 0.01 => format!(", τ² {}", Number::from(it).render(Face::Value, 4)),
+        _ => format!(", τ² {}", Number::from(it).render(Face::Value, 2)),
     });
     let name = format!("pooled{i2}{}", tau2.unwrap_or_default());
     let pooled = find(numbers, Statistic::PooledEffect, &[]).map(|number| (name, Number::from(number)));
@@ -67,13 +67,13 @@ fn agreement(comparison: &Comparison) -> Table {
     columns
         .extend(["inside", "small-telescopes test: effect below the original's 33 %-power effect?"].map(Column::words));
     let mut table = Table::new("same-effects-pairs", "Change in effect size from original to reproduction", columns);
-    for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
+    for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Effects)) {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let ratio = find(&numbers, Statistic::EffectRatio, &pair);
             let prediction = find(&numbers, Statistic::Prediction, &pair);
             let said_of = |number: Option<&ComparisonNumber>, words: &str, yes: &str, no: &str| {
-                let answer = number.map(|number| if said(number) == words { yes } else { no });
+                let answer = number.map(|number| if verdict_text(number) == words { yes } else { no });
                 answer.map_or(Cell::Empty, Cell::text)
             };
             let cell = |face| Cell::Number(Number::from(difference), face);

@@ -3,7 +3,7 @@
 use reproduction::{Comparison, Experiment};
 
 use crate::document::{Section, Words};
-use crate::section::listed;
+use crate::section::list_names;
 use crate::table::{Cell, Column, Table};
 
 /// More runs than this do not stand beside each other on a page.
@@ -22,12 +22,14 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     }
     // What is the same everywhere is said once.
     let shared = |fact: &&str| {
-        let mut said = runs.iter().map(|run| known(run, fact));
+        let mut said = runs.iter().map(|run| known_fact(run, fact));
         said.next().flatten().is_some_and(|first| said.all(|other| other.as_ref() == Some(&first)))
     };
     let (same, different): (Vec<&str>, Vec<&str>) = facts.into_iter().partition(shared);
-    let same: Vec<String> =
-        same.iter().filter_map(|fact| Some(format!("{}: {}", spaced(fact), known(runs.first()?, fact)?))).collect();
+    let same: Vec<String> = same
+        .iter()
+        .filter_map(|fact| Some(format!("{}: {}", fact_words(fact), known_fact(runs.first()?, fact)?)))
+        .collect();
     let caption = "What differs between the runs";
     section.table(if runs.len() <= BESIDE {
         beside_each_other(runs, &different, caption)
@@ -40,14 +42,14 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     section
 }
 
-fn known(run: &Experiment, fact: &str) -> Option<String> {
+fn known_fact(run: &Experiment, fact: &str) -> Option<String> {
     match fact {
         "source" => Some(run.source.clone()).filter(|source| !source.is_empty()),
         _ => run.facts.get(fact).cloned(),
     }
 }
 
-fn spaced(fact: &str) -> String {
+fn fact_words(fact: &str) -> String {
     fact.replace('_', " ")
 }
 
@@ -56,8 +58,8 @@ fn beside_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Tabl
     let columns = std::iter::once(Column::words("")).chain(runs.iter().map(|run| Column::words(&run.name)));
     let mut table = Table::new("experiments-facts", caption, columns.collect());
     for fact in facts {
-        let cells = runs.iter().map(|run| known(run, fact).map_or(Cell::Empty, Cell::text));
-        table.row(std::iter::once(Cell::text(spaced(fact))).chain(cells).collect());
+        let cells = runs.iter().map(|run| known_fact(run, fact).map_or(Cell::Empty, Cell::text));
+        table.row(std::iter::once(Cell::text(fact_words(fact))).chain(cells).collect());
     }
     table
 }
@@ -68,14 +70,14 @@ fn under_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table
     let mut table = Table::new("experiments-facts", caption, columns);
     for fact in facts {
         let mut answers: Vec<(String, Vec<&str>)> = Vec::new();
-        for (run, answer) in runs.iter().filter_map(|run| Some((run.name.as_str(), known(run, fact)?))) {
+        for (run, answer) in runs.iter().filter_map(|run| Some((run.name.as_str(), known_fact(run, fact)?))) {
             match answers.iter_mut().find(|(other, _)| *other == answer) {
                 Some((_, names)) => names.push(run),
                 None => answers.push((answer, vec![run])),
             }
         }
         for (index, (answer, names)) in answers.into_iter().enumerate() {
-            let fact = if index == 0 { spaced(fact) } else { String::new() };
+            let fact = if index == 0 { fact_words(fact) } else { String::new() };
             table.row(vec![Cell::text(fact), Cell::text(those(runs, &names)), Cell::text(answer)]);
         }
     }
@@ -85,5 +87,5 @@ fn under_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table
 /// `A, B and C`, or `all but A` where that is shorter.
 fn those(runs: &[Experiment], names: &[&str]) -> String {
     let others: Vec<&str> = runs.iter().map(|run| run.name.as_str()).filter(|run| !names.contains(run)).collect();
-    if others.len() < 3 && names.len() > 3 { format!("all but {}", listed(&others)) } else { listed(names) }
+    if others.len() < 3 && names.len() > 3 { format!("all but {}", list_names(&others)) } else { list_names(names) }
 }

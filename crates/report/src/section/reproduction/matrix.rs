@@ -3,7 +3,7 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::readings::said;
+use super::readings::verdict_text;
 use super::{criterion, group, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
@@ -41,7 +41,7 @@ fn matrix(comparison: &Comparison) -> Table {
                 .collect();
             let of_all =
                 |statistic| whole.iter().copied().find(|it| it.statistic == statistic && it.estimate.of.is_empty());
-            let counted = |statistic| of_all(statistic).map_or(Cell::Empty, |it| Cell::text(said(it)));
+            let counted = |statistic| of_all(statistic).map_or(Cell::Empty, |it| Cell::text(verdict_text(it)));
             let number = |statistic| Cell::of(of_all(statistic).map(Number::without_notes), Face::Value);
             let cells = vec![
                 Cell::text(&run.name),
@@ -63,7 +63,8 @@ fn matrix(comparison: &Comparison) -> Table {
 
 /// How many means are the same, how many different, and how many left open.
 fn means(numbers: &[&ComparisonNumber]) -> Cell {
-    let tests: Vec<String> = numbers.iter().filter(|it| it.statistic == Statistic::Tost).map(|it| said(it)).collect();
+    let tests: Vec<String> =
+        numbers.iter().filter(|it| it.statistic == Statistic::Tost).map(|it| verdict_text(it)).collect();
     let each = ["equivalent", "different", "inconclusive"]
         .map(|word| (word, tests.iter().filter(|it| it.starts_with(word)).count()));
     let words: Vec<String> =
@@ -74,7 +75,7 @@ fn means(numbers: &[&ComparisonNumber]) -> Cell {
 /// How many effects lie where the first run predicts them.
 fn within(numbers: &[&ComparisonNumber]) -> Cell {
     let all: Vec<String> =
-        numbers.iter().filter(|it| it.statistic == Statistic::Prediction).map(|it| said(it)).collect();
+        numbers.iter().filter(|it| it.statistic == Statistic::Prediction).map(|it| verdict_text(it)).collect();
     let inside = all.iter().filter(|it| *it == "inside").count();
     if all.is_empty() { Cell::Empty } else { Cell::text(format!("{inside} of {}", all.len())) }
 }

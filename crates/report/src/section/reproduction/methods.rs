@@ -93,7 +93,7 @@ fn methods(comparison: &Comparison) -> impl Iterator<Item = (&'static str, &'sta
 }
 
 /// What references are looked up by: names and ways of what was used.
-pub(in crate::section) fn used(comparison: &Comparison) -> Vec<String> {
+pub(in crate::section) fn reference_names(comparison: &Comparison) -> Vec<String> {
     let pooled = comparison.numbers.iter().any(|number| number.statistic == Statistic::PooledEffect);
     let model = (pooled && comparison.experiments.len() > 2).then(|| "hartung".to_owned());
     let sized = comparison.numbers.iter().any(|number| number.statistic == Statistic::SizeRatio);

@@ -3,7 +3,7 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::{between, criterion, find, gathered, group, label, pairs, reading};
+use super::{between, criterion, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -22,7 +22,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
     let how = if signs { " on the choices for one or the other" } else { "" };
     let caption = format!("Every two systems, tested in each experiment{how}");
     let mut table = Table::new("same-hypotheses-tests", caption, columns);
-    for ((id, of), numbers) in gathered(reading(comparison, Reading::Hypotheses)) {
+    for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Hypotheses)) {
         let mut cells = vec![Cell::text(label(comparison, of))];
         let mut found = 0;
         for name in &names {
@@ -46,7 +46,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
         let of = criterion(comparison, number.criterion.as_deref());
         let words =
             Words::of(format!("{of}: share of tests with the same conclusion in {}: ", number.between.join(" and ")));
-        words.number(Number::without_notes(number), Face::Value).text(format!(", {}", said(number)))
+        words.number(Number::without_notes(number), Face::Value).text(format!(", {}", verdict_text(number)))
     });
     section.list(lines.collect());
     section
@@ -60,7 +60,7 @@ pub(super) fn means(comparison: &Comparison) -> Section {
     columns.push(Column::words("verdict"));
     let mut table =
         Table::new("same-means-tests", "Equivalence tests (TOST) of each mean: reproduction − original", columns);
-    for ((id, of), numbers) in gathered(reading(comparison, Reading::Means)) {
+    for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Means)) {
         for pair in pairs(comparison) {
             let Some(tost) = find(&numbers, Statistic::Tost, &pair) else { continue };
             let cell = |face| Cell::Number(Number::without_notes(tost), face);
@@ -73,7 +73,7 @@ pub(super) fn means(comparison: &Comparison) -> Section {
                 Cell::of(find(&numbers, Statistic::Margin, &pair), Face::Value),
                 cell(Face::P),
                 Cell::of(find(&numbers, Statistic::DIFFERENCE, &pair), Face::P),
-                Cell::text(said(tost)),
+                Cell::text(verdict_text(tost)),
             ]);
         }
     }
@@ -82,6 +82,6 @@ pub(super) fn means(comparison: &Comparison) -> Section {
 }
 
 /// The last note of a number is its verdict.
-pub(super) fn said(number: &ComparisonNumber) -> String {
+pub(super) fn verdict_text(number: &ComparisonNumber) -> String {
     number.estimate.notes.last().map(ToString::to_string).unwrap_or_default()
 }

@@ -4,7 +4,7 @@
 use analysis::{JudgedBy, Statistic, Verdict};
 use reproduction::{Comparison, Reading};
 
-use super::{find, gathered, group, label, reading};
+use super::{find, group, group_by_subject, label, reading};
 use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -72,7 +72,7 @@ fn spread(comparison: &Comparison) -> Table {
     let caption =
         "Heterogeneity: how far effects differ between runs (random-effects model, REML; Hartung–Knapp interval)";
     let mut table = Table::new("runs-heterogeneity", caption, columns);
-    for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
+    for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Effects)) {
         let Some(pooled) = find(&numbers, Statistic::PooledEffect, &[]) else { continue };
         let cell =
             |statistic: Statistic, face| Cell::of(find(&numbers, statistic, &[]).map(Number::without_notes), face);

@@ -25,7 +25,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         if set.of_pairs() {
             preferences(&mut section, comparison, set);
         } else {
-            drawn(&mut section, comparison, set);
+            add_score_figure(&mut section, comparison, set);
         }
     }
     let means = reading(comparison, Reading::Precision).filter(|number| number.statistic == Statistic::MeanCv);
@@ -100,8 +100,8 @@ fn measure(set: &Set, row: &Row) -> Statistic {
 }
 
 /// A measure in words.
-fn measured(measure: Measure) -> String {
-    Statistic::from(measure).spoken()
+fn measure_text(measure: Measure) -> String {
+    Statistic::from(measure).name_in_words()
 }
 
 fn row_label(comparison: &Comparison, row: &Row) -> String {
@@ -120,7 +120,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, Statistic::Sd).is_some()));
     let ranked = is_ranked(comparison, set);
     let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
-    let measured = measured(set.measure);
+    let measured = measure_text(set.measure);
     let mut columns = vec![Column::words("system")];
     let level = (100.0 * comparison.options.level).to_string();
     let interval = format!("{level} % CI");
@@ -184,7 +184,7 @@ fn under_each_other(comparison: &Comparison, set: &Set) -> Table {
     let caption = format!(
         "{}: {} in every run; Δ and CV* against {}, with the range of CV* given the rounding of inputs",
         set_name(comparison, set),
-        measured(set.measure),
+        measure_text(set.measure),
         in_sentence(first)
     );
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
@@ -269,7 +269,7 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
 }
 
 /// Scores as bars from zero where the scale has its zero in the middle, else as points.
-fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
+fn add_score_figure(section: &mut Section, comparison: &Comparison, set: &Set) {
     let names: Vec<String> = set.rows.iter().map(|row| row_label(comparison, row)).collect();
     let ranked = is_ranked(comparison, set);
     let series: Vec<Series> = comparison
@@ -285,7 +285,7 @@ fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
         })
         .collect();
     let shown = if ranked { Measure::Rank } else { set.measure };
-    let measured = measured(shown);
+    let measured = measure_text(shown);
     let known = |one: &Series| one.numbers.iter().flatten().any(|number| number.reach().is_some());
     let without: Vec<&str> = series.iter().filter(|one| !known(one)).map(|one| in_sentence(&one.name)).collect();
     let level = 100.0 * comparison.options.level;

@@ -12,7 +12,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let columns = ["not reported", "assumed instead, or left out"].map(Column::words).to_vec();
     let caption = format!("What {} did not report, and what was assumed instead", in_sentence(&first.name));
     let mut table = Table::new("unreported", caption, columns);
-    for (what, instead) in unreported(first) {
+    for (what, instead) in unreported_facts(first) {
         table.row(vec![Cell::text(what), Cell::text(instead)]);
     }
     section.table(table);
@@ -26,7 +26,7 @@ const AGREEMENT: [&str; 3] = ["alpha", "kappa", "agreement"];
 const INSTRUCTIONS: [&str; 3] = ["instruction", "guideline", "training"];
 const TEST: [&str; 2] = ["test", "model"];
 
-fn unreported(run: &Experiment) -> Vec<(String, String)> {
+fn unreported_facts(run: &Experiment) -> Vec<(String, String)> {
     let known = |words: &[&str]| run.facts.keys().any(|fact| words.iter().any(|word| fact.contains(word)));
     let scores: Vec<&Score> = run.scores.iter().filter(|score| score.cell.system.is_some()).collect();
     let ranks = scores.iter().any(|score| score.cell.measure == Measure::Rank);

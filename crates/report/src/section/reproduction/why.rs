@@ -13,10 +13,12 @@ const BESIDE: usize = 3;
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("why-it-differed", "Why did it differ?");
     let many = comparison.experiments.len() > BESIDE;
-    let told =
+    let is_mentioned =
         |number: &&ComparisonNumber| !(many && matches!(number.statistic, Statistic::Shift | Statistic::SizeRatio));
-    let lines: Vec<Words> =
-        reading(comparison, Reading::Why).filter(told).filter_map(|number| sentence(comparison, number)).collect();
+    let lines: Vec<Words> = reading(comparison, Reading::Why)
+        .filter(is_mentioned)
+        .filter_map(|number| sentence(comparison, number))
+        .collect();
     let changes = changes(comparison);
     if !lines.is_empty() || !changes.rows.is_empty() {
         section.paragraph(Words::default().strong("Why did it differ?"));
@@ -24,7 +26,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     section.table(changes);
     section.list(lines);
     section.table(over_all_others(comparison));
-    section.table(moved(comparison));
+    section.table(moved_outputs_table(comparison));
     section
 }
 
@@ -83,7 +85,7 @@ fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words>
         }
         words
     } else if number.statistic == Statistic::SizeRatio && number.estimate.value < 2.5 {
-        return sized(comparison, number);
+        return size_sentence(comparison, number);
     } else if number.statistic == Statistic::EqualChange {
         let mut words = Words::of(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
             .number(Number::without_notes(number), Face::Value);
@@ -103,7 +105,7 @@ fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words>
 }
 
 /// How many judgements there are beside those of the first experiment, once for all criteria with the same answer.
-fn sized(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words> {
+fn size_sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words> {
     let same = |other: &&ComparisonNumber| {
         (other.statistic, &other.between) == (number.statistic, &number.between)
             && (other.estimate.value - number.estimate.value).abs() < 1e-9
@@ -139,7 +141,7 @@ fn over_all_others(comparison: &Comparison) -> Table {
         let own: Vec<&ComparisonNumber> =
             shares.iter().copied().filter(|it| (&it.criterion, it.estimate.of.as_slice()) == about).collect();
         group(comparison, &mut table, number.criterion.as_deref());
-        let mut cells = vec![Cell::text(preferred(comparison, about.1))];
+        let mut cells = vec![Cell::text(preference_text(comparison, about.1))];
         cells.extend(names.iter().map(|name| Cell::of(find(&own, Statistic::MeanShare, &[*name]), Face::Value)));
         for name in names.iter().skip(1) {
             let pair = [names[0], *name];
@@ -151,7 +153,7 @@ fn over_all_others(comparison: &Comparison) -> Table {
     table
 }
 
-fn preferred(comparison: &Comparison, of: &[String]) -> String {
+fn preference_text(comparison: &Comparison, of: &[String]) -> String {
     match of {
         [_, _, _equal] => "equal".to_owned(),
         [first, _] if first == OTHERS => "the other preferred".to_owned(),
@@ -161,7 +163,7 @@ fn preferred(comparison: &Comparison, of: &[String]) -> String {
 }
 
 /// The outputs whose scores moved most, with their texts where the study is known.
-fn moved(comparison: &Comparison) -> Table {
+fn moved_outputs_table(comparison: &Comparison) -> Table {
     let columns = ["item", "system", "text"].map(Column::words).into_iter();
     let columns = columns.chain(["before", "after", "Δ"].map(Column::numbers)).collect();
     let mut table = Table::new("outputs-moved", "The outputs whose scores moved most", columns);

@@ -24,8 +24,8 @@ async fn a_person_says_how_sure_they_are_and_is_asked_for_it() {
     chromium.is_sound("the page that asks how sure one is").await;
     chromium.clicks(".controls label:has(> input[value='4'])").await;
     chromium.turns(chromium.clicks("[data-go]")).await;
-    let told = "return document.querySelector('.question.wrong .error').textContent.trim()";
-    assert_eq!(chromium.run(told).await, "Please answer this question.");
+    let error_text = "return document.querySelector('.question.wrong .error').textContent.trim()";
+    assert_eq!(chromium.run(error_text).await, "Please answer this question.");
     assert_eq!(
         chromium.run("return document.querySelector('.controls :checked').value").await,
         "4",

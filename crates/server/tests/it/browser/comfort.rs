@@ -38,7 +38,7 @@ async fn rating_and_slider(person: &Person) {
     assert_eq!(person.holds("slider").await, None, "nor by having the focus");
     person.presses(Key::Right + Key::Right).await;
     assert_eq!(person.holds("slider").await, Some(Answer::Slider(52.0)));
-    person.is_told("All answers saved").await;
+    person.wait_for_status("All answers saved").await;
     person.opens_anew("slider").await;
     let [left, top, width, height] = person.place_of(".track").await;
     let middle = (left + width / 2.0, top + height / 2.0);
@@ -81,7 +81,7 @@ async fn ranking(person: &Person) {
     person.has_saved("ranking", &answer).await;
     person.clicks("label:has(> input[name='q0.0.rank_c'][value='1'])").await;
     assert_eq!(person.holds("ranking").await, Some(Answer::Ranking(vec![2, 3, 1, 4])));
-    person.is_told("All answers saved").await;
+    person.wait_for_status("All answers saved").await;
     person.opens("ranking").await;
     let order = "return [...document.querySelectorAll('.ranked :checked')].map((input) => input.name.at(-1)).join('')";
     assert_eq!(person.chromium.run(order).await, "cabd", "a reload shows the order");
@@ -216,8 +216,8 @@ async fn pictures_grow_and_clips_are_played_to_the_end() {
     person.opens("sounds").await;
     person.clicks(".question label").await;
     person.clicks("[data-go]").await;
-    let told = person.chromium.run("return document.querySelector('form > [role=alert]').textContent").await;
-    assert!(told.as_str().unwrap().contains("to the end"), "{told}");
+    let alert = person.chromium.run("return document.querySelector('form > [role=alert]').textContent").await;
+    assert!(alert.as_str().unwrap().contains("to the end"), "{alert}");
     let play = "for (const clip of document.querySelectorAll('audio')) { clip.muted = true; clip.play(); }";
     person.chromium.run(play).await;
     let ended = "return [...document.querySelectorAll('audio')].every((clip) => clip.ended)";
@@ -264,12 +264,12 @@ async fn a_lost_connection_loses_nothing(person: &Person) {
     person.opens("choice").await;
     person.desk.down.store(true, Ordering::SeqCst);
     person.clicks("input[value='no']").await;
-    person.is_told("kept on this device").await;
+    person.wait_for_status("kept on this device").await;
     person.opens("choice").await;
     let answer = Answer::Choice(vec!["no".to_owned()]);
     assert_eq!(person.holds("choice").await, Some(answer.clone()), "a reload brings it back");
     person.clicks("[data-go]").await;
-    person.is_told("Press the button again").await;
+    person.wait_for_status("Press the button again").await;
     person.desk.down.store(false, Ordering::SeqCst);
     person.has_saved("choice", &answer).await;
     // Where to go on by an open link is remembered, too, and stays.

@@ -13,7 +13,7 @@ use study::response::Answer;
 use crate::served::{TestServer, small};
 
 /// The small study, with what it pays.
-pub(crate) fn paid(folder: &Path, completions: u32) -> PathBuf {
+pub(crate) fn paid_study(folder: &Path, completions: u32) -> PathBuf {
     let study = small(folder, "prolific", completions);
     let file = study.join("study.toml");
     let text = std::fs::read_to_string(&file).unwrap();

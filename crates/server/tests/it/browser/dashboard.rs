@@ -11,7 +11,7 @@ use store::{AuditEntry, Entrance, Link, Role};
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
-use super::crowd::{come, paid};
+use super::crowd::{come, paid_study};
 use crate::participant::Participant;
 use crate::served::TestServer;
 
@@ -90,7 +90,7 @@ fn pages() -> impl Iterator<Item = (String, String)> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_researcher_signs_in_and_watches_people_work() {
     let folder = tempfile::tempdir().unwrap();
-    let served = TestServer::start(&paid(folder.path(), 60)).await;
+    let served = TestServer::start(&paid_study(folder.path(), 60)).await;
     come(&served, 30).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
@@ -103,14 +103,14 @@ async fn a_researcher_signs_in_and_watches_people_work() {
     ada.waits_for("How fluent is it?").await;
     ada.clicks("main a").await;
     ada.waits_for("As of").await;
-    let before = finished(&ada).await;
+    let before = count_finished(&ada).await;
     // Nobody touches the page; somebody takes part.
     ada.chromium.run("window.untouched = true").await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=late", served.entrance())).await;
     for _ in 0..5 {
         someone.go_on().await;
     }
-    let held = format!("Held\n{}", held(&served).await);
+    let held = format!("Held\n{}", count_held(&served).await);
     ada.waits_for(&held).await;
     someone.finish().await;
     ada.waits_for(&format!("Finished\n{} of 60", before + 1)).await;
@@ -136,14 +136,14 @@ async fn a_researcher_signs_in_and_watches_people_work() {
 }
 
 /// How many slots the page says are finished.
-async fn finished(desk: &Desk) -> u32 {
+async fn count_finished(desk: &Desk) -> u32 {
     let page = desk.sees().await;
     let (before, _) = page.split_once(" of 60").unwrap();
     before.rsplit(['\n', ' ']).next().unwrap().parse().unwrap()
 }
 
 /// How many slots are held.
-async fn held(served: &TestServer) -> usize {
+async fn count_held(served: &TestServer) -> usize {
     let sessions = served.store.sessions(&served.name).await.unwrap();
     sessions.iter().filter(|session| session.slot.is_some() && session.outcome.is_none()).count()
 }
@@ -151,7 +151,7 @@ async fn held(served: &TestServer) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
     let folder = tempfile::tempdir().unwrap();
-    let served = TestServer::start(&paid(folder.path(), 60)).await;
+    let served = TestServer::start(&paid_study(folder.path(), 60)).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
     ada.opens(&format!("/dashboard/welcome/{link}")).await;

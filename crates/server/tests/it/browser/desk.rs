@@ -28,7 +28,7 @@ impl Desk {
     pub(crate) async fn open() -> (Arc<Desk>, SocketAddr) {
         let desk = Arc::new(Desk::default());
         let router = Router::new()
-            .route("/{kind}/{number}", get(page).post(sent))
+            .route("/{kind}/{number}", get(page).post(save_and_redirect))
             .route("/sent", get(|| async { "sent" }))
             .route("/save", post(save))
             .route("/assets/{*name}", get(asset))
@@ -71,7 +71,7 @@ async fn page(Path((kind, number)): Path<(String, usize)>) -> Response {
     Html(showcase.pages(links).questions(&place, &screens[number..=number], &filled).unwrap()).into_response()
 }
 
-async fn sent(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, String)>>) -> Response {
+async fn save_and_redirect(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, String)>>) -> Response {
     match save(State(desk), Form(fields)).await {
         StatusCode::NO_CONTENT => Redirect::to("/sent").into_response(),
         fault => fault.into_response(),
@@ -87,6 +87,6 @@ async fn save(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, Str
 }
 
 async fn asset(Path(name): Path<String>) -> Response {
-    let asset = Asset::named(&name).unwrap();
+    let asset = Asset::find(&name).unwrap();
     ([(CONTENT_TYPE, asset.media)], asset.bytes).into_response()
 }

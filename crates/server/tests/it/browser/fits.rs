@@ -107,7 +107,7 @@ async fn the_button_of_a_phone_stays_where_it_is_when_an_answer_is_saved() {
     person.opens("rating").await;
     let before = person.place_of("[data-go]").await;
     person.presses("4").await;
-    person.is_told("All answers saved").await;
+    person.wait_for_status("All answers saved").await;
     let after = person.place_of("[data-go]").await;
     assert!(before.iter().zip(after).all(|(before, after)| (before - after).abs() < 0.5), "{before:?} {after:?}");
     person.chromium.stop().await;
@@ -133,6 +133,6 @@ async fn weight(person: &Person) -> usize {
     let links = "return [...document.querySelectorAll('script[src], link[href]')].map((link) => new URL(link.src ?? link.href).pathname)";
     let links = person.chromium.run(links).await;
     let asset =
-        |link: &Value| Asset::named(link.as_str().unwrap().strip_prefix("/assets/").unwrap()).unwrap().bytes.len();
+        |link: &Value| Asset::find(link.as_str().unwrap().strip_prefix("/assets/").unwrap()).unwrap().bytes.len();
     page + links.as_array().unwrap().iter().map(asset).sum::<usize>()
 }

@@ -17,8 +17,8 @@ async fn a_follow_up_comes_and_goes_with_the_answer_by_pointer_and_by_key() {
     assert_eq!(chromium.run(SHOWN).await, "asked not not");
     chromium.clicks("label:has(> input[value='2'])").await;
     assert_eq!(chromium.run(SHOWN).await, "asked asked not");
-    let told = "return document.querySelector('[data-followed]').textContent";
-    assert_eq!(chromium.run(told).await, "One more question: What is wrong with it?");
+    let announcement = "return document.querySelector('[data-followed]').textContent";
+    assert_eq!(chromium.run(announcement).await, "One more question: What is wrong with it?");
     chromium.clicks("label:has(> input[value='other'])").await;
     assert_eq!(chromium.run(SHOWN).await, "asked asked asked");
     chromium.is_sound("a page with follow-ups").await;

@@ -39,24 +39,24 @@ impl Person<'_> {
         assert!(text.as_str().unwrap().contains(words), "{}: no {words:?} in {text}", self.name);
     }
 
-    async fn is_told(&self, ending: &str) {
+    async fn assert_ending(&self, ending: &str) {
         let shown = self.chromium.run("return document.querySelector('.ending')?.className ?? location.pathname").await;
         assert_eq!(shown, format!("ending {ending}"), "{}", self.name);
     }
 
     /// Reloads, and comes by the link again: both say how it ended.
-    async fn is_told_again(&self, ending: &str) {
+    async fn assert_ending_again(&self, ending: &str) {
         self.chromium.turns(async { self.chromium.driver.refresh().await.unwrap() }).await;
-        self.is_told(ending).await;
+        self.assert_ending(ending).await;
         self.chromium.open(&self.link()).await;
-        self.is_told(ending).await;
+        self.assert_ending(ending).await;
     }
 
     /// Goes back over the pages before the end, none of which is shown from memory.
     async fn is_told_on_the_way_back(&self, ending: &str, pages: u32) {
         for _ in 0..pages {
             self.chromium.goes_back().await;
-            self.is_told(ending).await;
+            self.assert_ending(ending).await;
         }
     }
 
@@ -72,7 +72,7 @@ enum Scripts {
     Off,
 }
 
-async fn kept(served: &TestServer) -> usize {
+async fn count_answers(served: &TestServer) -> usize {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
     let events = happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event);
     events.filter(|event| matches!(event, SessionEvent::Answered { .. })).count()
@@ -98,9 +98,9 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     leaves.sees("Your answers so far are kept").await;
     leaves.follows("main form button").await;
     leaves.sees("Please also return the study on Prolific").await;
-    leaves.is_told("returned").await;
-    leaves.is_told_again("returned").await;
-    assert_eq!(kept(&served).await, 2);
+    leaves.assert_ending("returned").await;
+    leaves.assert_ending_again("returned").await;
+    assert_eq!(count_answers(&served).await, 2);
 
     let next = person("next");
     next.may_run_scripts(Scripts::On).await;
@@ -112,13 +112,13 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     next.follows("main form button.primary").await;
     next.chromium.driver.find(By::Css("label:has(> input[value='2'])")).await.unwrap().click().await.unwrap();
     next.follows("main form button.primary").await;
-    next.is_told("finished").await;
-    assert_eq!(kept(&served).await, 2 + 4);
+    next.assert_ending("finished").await;
+    assert_eq!(count_answers(&served).await, 2 + 4);
     next.is_told_on_the_way_back("finished", 2).await;
     next.follows("footer a[href$='/withdraw']").await;
     next.sees("This cannot be undone").await;
     next.follows("main a.back").await;
-    next.is_told("finished").await;
+    next.assert_ending("finished").await;
     next.follows("footer a[href$='/withdraw']").await;
     next.follows("main form button").await;
     next.sees("Your answers are withdrawn").await;
@@ -128,7 +128,7 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     // The platform's id is erased: nobody knows any more who came, and the link begins anew.
     chromium.open(&next.link()).await;
     next.sees("Words of the information").await;
-    assert_eq!(kept(&served).await, 2, "what the other one answered stays");
+    assert_eq!(count_answers(&served).await, 2, "what the other one answered stays");
 
     chromium.stop().await;
     served.stop().await;

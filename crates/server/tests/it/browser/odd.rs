@@ -11,7 +11,7 @@ const SEND: &str = "[data-go]";
 
 impl Person {
     /// What was told with the page, once it was sent.
-    async fn told(&self) -> Timing {
+    async fn sent_timing(&self) -> Timing {
         self.chromium.until("location.pathname === '/sent'").await;
         self.desk.saved.lock().unwrap().last().unwrap().timing
     }
@@ -51,8 +51,8 @@ impl Person {
     }
 }
 
-fn check(who: &str, told: Timing, expected: [u64; 4]) {
-    let found = [told.untouched, told.jumps, told.unfocused, told.trapped].map(Option::unwrap_or_default);
+fn check(who: &str, timing: Timing, expected: [u64; 4]) {
+    let found = [timing.untouched, timing.jumps, timing.unfocused, timing.trapped].map(Option::unwrap_or_default);
     assert_eq!(found, expected, "{who}: untouched, jumps, texts without focus, hidden field");
 }
 
@@ -66,19 +66,19 @@ async fn a_page_counts_what_no_hand_does_and_nothing_of_what_hands_do() {
     person.presses_mouse(FIELD, 12).await;
     person.presses("the second").await;
     person.presses_mouse(SEND, 12).await;
-    check("a hand at the mouse", person.told().await, [0, 0, 0, 0]);
+    check("a hand at the mouse", person.sent_timing().await, [0, 0, 0, 0]);
 
     person.opens_anew("text").await;
     person.chromium.driver.find(By::Css(FIELD)).await.unwrap().send_keys("the second").await.unwrap();
     person.sends_by_key().await;
-    check("keys alone", person.told().await, [0, 0, 0, 0]);
+    check("keys alone", person.sent_timing().await, [0, 0, 0, 0]);
 
     person.opens_anew("text").await;
     person.chromium.run(&format!("document.querySelector('{FIELD}').focus()")).await;
     let dictated = json!({ "text": "the second" });
     person.chromium.driver.cdp().send_raw("Input.insertText", dictated).await.unwrap();
     person.sends_by_key().await;
-    check("dictated or pasted where one is", person.told().await, [0, 0, 0, 0]);
+    check("dictated or pasted where one is", person.sent_timing().await, [0, 0, 0, 0]);
 
     for (who, later, jumps) in [("a program that steers the browser", 200.0, 1), ("voice control", 600.0, 0)] {
         person.opens_anew("text").await;
@@ -86,33 +86,33 @@ async fn a_page_counts_what_no_hand_does_and_nothing_of_what_hands_do() {
         person.presses_mouse_at(now, FIELD, 1).await;
         person.presses("the second").await;
         person.presses_mouse_at(now + later, SEND, 1).await;
-        check(who, person.told().await, [0, jumps, 0, 0]);
+        check(who, person.sent_timing().await, [0, jumps, 0, 0]);
     }
 
     person.opens_anew("text").await;
     let script = format!("document.querySelector('{FIELD}').value = 'x'; document.querySelector('{SEND}').click()");
     person.chromium.run(&script).await;
-    check("a script in the page", person.told().await, [1, 0, 1, 0]);
+    check("a script in the page", person.sent_timing().await, [1, 0, 1, 0]);
 
     person.opens_anew("rating").await;
     let script = format!(
         "document.querySelector('label:has(> input[type=radio])').click(); document.querySelector('{SEND}').click()"
     );
     person.chromium.run(&script).await;
-    check("a script that clicks", person.told().await, [1, 0, 0, 0]);
+    check("a script that clicks", person.sent_timing().await, [1, 0, 0, 0]);
 
     person.opens_anew("text").await;
     let script = "for (const field of document.querySelectorAll('input[type=text]')) field.value = 'x'";
     person.chromium.run(script).await;
     person.presses_mouse(SEND, 12).await;
-    check("a script that fills in every field", person.told().await, [0, 0, 1, 1]);
+    check("a script that fills in every field", person.sent_timing().await, [0, 0, 1, 1]);
 
     person.looks(Screen::Phone).await;
     person.opens_anew("text").await;
     person.taps(FIELD).await;
     person.presses("the second").await;
     person.taps(SEND).await;
-    check("a finger", person.told().await, [0, 0, 0, 0]);
+    check("a finger", person.sent_timing().await, [0, 0, 0, 0]);
     person.chromium.stop().await;
 }
 
@@ -128,6 +128,6 @@ async fn a_draft_that_is_put_back_is_no_text_without_focus() {
     person.desk.down.store(false, std::sync::atomic::Ordering::SeqCst);
     person.chromium.until(&format!("document.querySelector('{FIELD}').value === 'half'")).await;
     person.presses_mouse(SEND, 12).await;
-    check("a draft", person.told().await, [0, 0, 0, 0]);
+    check("a draft", person.sent_timing().await, [0, 0, 0, 0]);
     person.chromium.stop().await;
 }

@@ -133,17 +133,17 @@ impl Person {
     }
 
     /// Waits until the status line says so.
-    pub(crate) async fn is_told(&self, words: &str) {
-        let mut told = String::new();
+    pub(crate) async fn wait_for_status(&self, words: &str) {
+        let mut status_text = String::new();
         for _ in 0..200 {
             let status = self.chromium.run("return document.querySelector('[data-status]').textContent").await;
-            told = status.as_str().unwrap_or_default().to_owned();
-            if told.contains(words) {
+            status_text = status.as_str().unwrap_or_default().to_owned();
+            if status_text.contains(words) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("the person is told {told:?}, not {words:?}");
+        panic!("the person is told {status_text:?}, not {words:?}");
     }
 
     /// Waits until the server has this answer.

@@ -37,7 +37,7 @@ async fn what_a_device_kept_does_not_undo_what_was_sent_from_another_since() {
     for _ in 0..4 {
         phone.go_on().await;
     }
-    assert_eq!(phone.asked().as_deref(), Some("step/0"));
+    assert_eq!(phone.step_address().as_deref(), Some("step/0"));
 
     let laptop = Chromium::start().await;
     laptop.open(&link).await;
@@ -48,7 +48,7 @@ async fn what_a_device_kept_does_not_undo_what_was_sent_from_another_since() {
 
     let field = phone.page.split("name=\"q0.").nth(1).unwrap().split('"').next().unwrap();
     phone.send(&[(format!("q0.{field}"), "5".to_owned())]).await;
-    assert_eq!(phone.asked().as_deref(), Some("step/1"), "{}", phone.page);
+    assert_eq!(phone.step_address().as_deref(), Some("step/1"), "{}", phone.page);
 
     // The page is closed before the connection is back, so that only what the device kept is left of it.
     laptop.open("about:blank").await;

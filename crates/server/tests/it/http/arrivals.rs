@@ -9,7 +9,7 @@ use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
 use crate::served::{TestServer, small};
 
-use super::signed_links::{by, signed, verified};
+use super::signed_links::{by, signed_link, verified_study};
 
 /// With what someone comes.
 #[derive(Debug, Clone, Copy)]
@@ -130,7 +130,7 @@ async fn come(served: &TestServer, key: &Signer, came: Came, cookie: Option<&str
         Prolific(submission) => {
             served.client.get(format!("{entrance}?PROLIFIC_PID=p1&STUDY_ID=t1&SESSION_ID={submission}"))
         }
-        Signed(submission) => served.client.get(signed(served, key, "p1", submission)),
+        Signed(submission) => served.client.get(signed_link(served, key, "p1", submission)),
         Mturk(assignment) => served.client.get(format!(
             "{entrance}?workerId=p1&assignmentId={assignment}&hitId=h&turkSubmitTo=https://www.mturk.com"
         )),
@@ -146,7 +146,7 @@ async fn come(served: &TestServer, key: &Signer, came: Came, cookie: Option<&str
 async fn go_so_far(served: &TestServer, someone: &mut Participant<'_>, did: Did) {
     let field = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     let go_on_until = async |someone: &mut Participant<'_>, page: &str| {
-        while someone.asked().as_deref() != Some(page) {
+        while someone.step_address().as_deref() != Some(page) {
             someone.go_on().await;
         }
     };
@@ -178,7 +178,7 @@ async fn check(key: &Signer, issuer: &Issuer, case: (Came, Did, Browser, Came, M
     let (first, did, browser, second, must) = case;
     let folder = tempfile::tempdir().unwrap();
     let study: PathBuf = match first {
-        Signed(_) => verified(folder.path(), 1),
+        Signed(_) => verified_study(folder.path(), 1),
         Mturk(_) => small(folder.path(), "mturk", 1),
         Typed | Id | Prolific(_) => small(folder.path(), "prolific", 1),
     };
@@ -203,7 +203,7 @@ async fn check(key: &Signer, issuer: &Issuer, case: (Came, Did, Browser, Came, M
         (BeginAnew, Some(address)) => {
             let mut again = Participant::follow(&served, &address).await;
             assert_ne!(again.session(), session, "{case:?}");
-            assert_eq!(again.asked().as_deref(), Some("information"), "{case:?}");
+            assert_eq!(again.step_address().as_deref(), Some("information"), "{case:?}");
             again.finish().await;
             assert!(again.page.contains("DONE"), "{case:?}: {}", again.page);
         }

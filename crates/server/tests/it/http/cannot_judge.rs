@@ -24,7 +24,7 @@ async fn a_reason_stands_for_the_answer_and_is_kept() {
     assert_eq!(someone.status, 422, "no reason and no answer");
     // Someone without a script cannot take a point back: the reason counts.
     someone.send(&[field("q0.0.value", "2"), field("q0.0.unable", REASON)]).await;
-    assert_eq!(someone.asked().as_deref(), Some("step/1"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/1"));
     someone.open(&format!("{}step/0", someone.session())).await;
     assert!(someone.page.contains(&format!("value=\"{REASON}\" checked")), "{}", someone.page);
     someone.open(&someone.session()).await;

@@ -36,7 +36,7 @@ async fn a_check_asks_every_question_of_its_part_and_is_passed_by_one() {
         }
         someone.send(&[fluency, field(&format!("q{step}.1.value"), "5")]).await;
     }
-    assert_eq!((seen, someone.asked().as_deref()), (1, Some("closing")));
+    assert_eq!((seen, someone.step_address().as_deref()), (1, Some("closing")));
     let logs = served.store.session_logs(&served.name).await.unwrap();
     let passed = logs.values().flatten().filter(|(_, event)| matches!(event, SessionEvent::CheckPassed { .. })).count();
     assert_eq!(passed, 1, "the answer to the other question does not matter");

@@ -16,7 +16,7 @@ async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_
     assert_eq!(hidden(&someone.page), 2, "nothing is answered yet: {}", someone.page);
     // Not asked: a good answer is enough, and what comes for a follow-up nonetheless is not kept.
     someone.send(&[field("q0.0.value", "5"), field("q0.1.option", "grammar")]).await;
-    assert_eq!(someone.asked().as_deref(), Some("step/1"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/1"));
     assert_eq!(served.only_session().await.answers.len(), 1);
     // Asked: shown with the page, twice in a chain, and the answers so far are there.
     someone.send(&[field("q1.0.value", "2")]).await;
@@ -27,7 +27,7 @@ async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_
     someone
         .send(&[field("q1.0.value", "2"), field("q1.1.option", "other"), field("q1.2.value", "It is a list.")])
         .await;
-    assert_eq!(someone.asked().as_deref(), Some("step/2"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/2"));
     // Changed: neither of the two counts any longer, and the first is asked again when the answer is changed back.
     someone.open(&format!("{}step/1", someone.session())).await;
     assert!(someone.page.contains("It is a list."));

@@ -37,7 +37,7 @@ fn fields() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// A body that a page would send, with bytes changed, cut out or doubled.
-fn mutated() -> impl Strategy<Value = Vec<u8>> {
+fn mutated_body() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<Index>(), 0..4u8, any::<u8>());
     (select(&SENT), vec(change, 0..6)).prop_map(|(sent, changes)| {
         let mut body = sent.as_bytes().to_vec();
@@ -61,7 +61,7 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
 async fn whatever_is_posted_is_answered_without_a_fault_and_only_answers_are_kept() {
     let mut door = Door::open().await;
     let mut runner = TestRunner::deterministic();
-    let bodies = prop_oneof![3 => mutated(), 2 => fields(), 1 => vec(any::<u8>(), 0..200)];
+    let bodies = prop_oneof![3 => mutated_body(), 2 => fields(), 1 => vec(any::<u8>(), 0..200)];
     let bodies_posted = (any::<u8>(), bodies).prop_map(|(which, mut body)| {
         body.insert(0, which);
         body

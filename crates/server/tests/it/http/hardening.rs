@@ -15,7 +15,7 @@ async fn made_up_times_count_only_as_far_as_they_passed_and_are_flagged() {
     let folder = tempfile::tempdir().unwrap();
     let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
-    while let Some(asked) = someone.asked() {
+    while let Some(asked) = someone.step_address() {
         match asked.strip_prefix("step/") {
             Some(step) => {
                 served.wait_minutes(1);
@@ -38,9 +38,9 @@ async fn an_id_alone_opens_nobodys_session() {
     let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
     let first = Participant::follow(&served, &link).await;
-    assert!(first.asked().is_some());
+    assert!(first.step_address().is_some());
     let second = Participant::follow(&served, &link).await;
-    assert!(second.asked().is_none() && !second.page.contains(&first.session()), "{}", second.page);
+    assert!(second.step_address().is_none() && !second.page.contains(&first.session()), "{}", second.page);
     let submission = format!("{}?PROLIFIC_PID=p2&SESSION_ID=s2", served.entrance());
     let first = Participant::follow(&served, &submission).await;
     let again = Participant::follow(&served, &submission).await;
@@ -53,7 +53,7 @@ async fn a_comment_has_a_length_and_comes_once() {
     let folder = tempfile::tempdir().unwrap();
     let served = TestServer::start(&small(folder.path(), "open", 3)).await;
     let mut someone = Participant::follow(&served, &served.entrance()).await;
-    while someone.asked().is_some_and(|asked| asked != "closing") {
+    while someone.step_address().is_some_and(|asked| asked != "closing") {
         someone.go_on().await;
     }
     let session = someone.session();

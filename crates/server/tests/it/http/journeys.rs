@@ -4,11 +4,11 @@ use reqwest::StatusCode;
 use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small, worked};
+use crate::served::{TestServer, small, worked_study};
 
 /// Someone does a worked study from the link to the code, without script.
 async fn check(study: &str, link: impl FnOnce(&TestServer) -> String, ending: &[&str]) {
-    let served = TestServer::start(&worked(study)).await;
+    let served = TestServer::start(&worked_study(study)).await;
     let mut someone = Participant::follow(&served, &link(&served)).await;
     someone.finish().await;
     for words in ending {
@@ -53,16 +53,16 @@ async fn best_worst_from_mechanical_turk_in_its_frame() {
 
 #[tokio::test]
 async fn fluency_by_invitation_one_list_after_another() {
-    let served = TestServer::start(&worked("fluency")).await;
+    let served = TestServer::start(&worked_study("fluency")).await;
     let mut someone = Participant::follow(&served, &served.invitation("Ada")).await;
     let mut sessions = Vec::new();
     for _ in 0..2 {
         someone.finish().await;
         assert!(someone.page.contains("ending finished"), "{}", someone.page);
         sessions.push(someone.session());
-        assert_eq!(someone.asked().as_deref(), Some("another"));
+        assert_eq!(someone.step_address().as_deref(), Some("another"));
         someone.send(&[]).await;
-        assert_eq!(someone.asked().as_deref(), Some("step/0"), "what was read and agreed to is not asked again");
+        assert_eq!(someone.step_address().as_deref(), Some("step/0"), "what was read and agreed to is not asked again");
         let list = format!("List {} of 10", sessions.len() + 1);
         assert!(someone.page.contains(&list), "no {list:?} in {}", someone.page);
     }
@@ -77,13 +77,13 @@ async fn fluency_by_invitation_one_list_after_another() {
 
 #[tokio::test]
 async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
-    let served = TestServer::start(&worked("meaning-pairs")).await;
+    let served = TestServer::start(&worked_study("meaning-pairs")).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
-    while someone.asked().as_deref() != Some("training/1/0") {
+    while someone.step_address().as_deref() != Some("training/1/0") {
         someone.go_on().await;
     }
     someone.open(&someone.at.clone()).await;
-    assert_eq!(someone.asked().as_deref(), Some("training/1/0"), "every question has its own address");
+    assert_eq!(someone.step_address().as_deref(), Some("training/1/0"), "every question has its own address");
     for (question, wrong) in [(0, "b"), (1, "a")] {
         someone.send(&[(format!("q{question}.0.choice"), wrong.to_owned())]).await;
         assert!(someone.page.contains("feedback not-right"), "{}", someone.page);
@@ -92,9 +92,9 @@ async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
     for words in ["Practice again", "You answered 0 of 2 practice questions as expected; you need 2."] {
         assert!(someone.page.contains(words), "{}", someone.page);
     }
-    assert_eq!(someone.asked().as_deref(), Some("instructions"));
+    assert_eq!(someone.step_address().as_deref(), Some("instructions"));
     someone.go_on().await;
-    assert_eq!(someone.asked().as_deref(), Some("training/2/0"));
+    assert_eq!(someone.step_address().as_deref(), Some("training/2/0"));
     someone.finish().await;
     assert!(someone.page.contains("ending finished"), "{}", someone.page);
     served.stop().await;
@@ -105,9 +105,9 @@ async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_c
     let folder = tempfile::tempdir().unwrap();
     let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
-    let stranger = async |query: &str, told: &str| {
+    let stranger = async |query: &str, expected: &str| {
         let page = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1{query}", served.entrance())).await.page;
-        assert!(page.contains(told) && !page.contains("DONE"), "{page}");
+        assert!(page.contains(expected) && !page.contains("DONE"), "{page}");
     };
     stranger("", "already-begun").await;
     someone.finish().await;
@@ -150,9 +150,9 @@ async fn whoever_comes_again_by_the_same_link_goes_on_where_they_were() {
     for _ in 0..6 {
         laptop.go_on().await;
     }
-    assert_eq!(laptop.asked().unwrap(), "step/2");
+    assert_eq!(laptop.step_address().unwrap(), "step/2");
     let mut phone = Participant::follow(&served, &link).await;
-    assert_eq!(phone.asked().unwrap(), "step/2");
+    assert_eq!(phone.step_address().unwrap(), "step/2");
     assert_eq!(phone.session(), laptop.session());
     phone.finish().await;
     // The laptop sends what the phone has sent already: nothing happens twice.
@@ -172,12 +172,12 @@ async fn going_back_shows_the_answer_and_can_change_it() {
     }
     let session = someone.session();
     someone.open(&format!("{session}step/0")).await;
-    assert_eq!(someone.asked().unwrap(), "step/0");
+    assert_eq!(someone.step_address().unwrap(), "step/0");
     assert!(someone.page.contains("checked"), "{}", someone.page);
     someone.send(&[("q0.0.value".to_owned(), "5".to_owned())]).await;
-    assert_eq!(someone.asked().unwrap(), "step/2");
+    assert_eq!(someone.step_address().unwrap(), "step/2");
     someone.open(&format!("{session}step/3")).await;
-    assert_eq!(someone.asked().unwrap(), "step/2", "a page that was not reached yet is not shown");
+    assert_eq!(someone.step_address().unwrap(), "step/2", "a page that was not reached yet is not shown");
     served.stop().await;
 }
 
@@ -189,12 +189,18 @@ async fn what_is_missing_is_said_and_what_was_answered_stays() {
     someone.go_on().await;
     someone.go_on().await;
     someone.send(&[]).await;
-    assert_eq!((someone.status, someone.asked().unwrap().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "screening"));
+    assert_eq!(
+        (someone.status, someone.step_address().unwrap().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "screening")
+    );
     someone.go_on().await;
     someone.go_on().await;
     for wrong in ["", "9", "x", "2.5"] {
         someone.send(&[("q0.0.value".to_owned(), wrong.to_owned())]).await;
-        assert_eq!((someone.status, someone.asked().unwrap().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "step/0"));
+        assert_eq!(
+            (someone.status, someone.step_address().unwrap().as_str()),
+            (StatusCode::UNPROCESSABLE_ENTITY, "step/0")
+        );
     }
     someone.go_on().await;
     someone.finish().await;
@@ -256,7 +262,7 @@ async fn answers_are_saved_as_they_are_given() {
         assert_eq!(reply.status(), status, "{value}");
     }
     someone.open(&someone.session()).await;
-    assert_eq!(someone.asked().unwrap(), "step/0", "saving does not go on");
+    assert_eq!(someone.step_address().unwrap(), "step/0", "saving does not go on");
     let checked = someone.page.split("<input").find(|input| input.contains("checked")).unwrap();
     assert!(checked.contains("value=\"4\""), "{checked}");
     served.stop().await;
@@ -282,7 +288,7 @@ async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
     assert_eq!(types.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(types.page.contains("Please type the ID as it was given to you"), "{}", types.page);
     types.send(&[("id".to_owned(), "p1".to_owned())]).await;
-    assert_eq!(types.asked().unwrap(), "information");
+    assert_eq!(types.step_address().unwrap(), "information");
 
     let mut stranger = Participant::follow(&served, &served.entrance()).await;
     stranger.send(&[("id".to_owned(), "p1".to_owned())]).await;
@@ -302,7 +308,7 @@ async fn a_workers_id_opens_their_session_only_with_their_assignment() {
     let mut worker = Participant::follow(&served, &link("A1")).await;
     worker.go_on().await;
     let again = Participant::follow(&served, &link("A1")).await;
-    assert_eq!((again.session(), again.asked()), (worker.session(), Some("information".to_owned())));
+    assert_eq!((again.session(), again.step_address()), (worker.session(), Some("information".to_owned())));
     let mut elsewhere = Participant::follow(&served, &link("A2")).await;
     assert_ne!(elsewhere.session(), worker.session());
     elsewhere.finish().await;

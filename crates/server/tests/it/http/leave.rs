@@ -20,7 +20,7 @@ async fn answering<'a>(served: &'a TestServer, person: &str, pages: u32) -> Part
     someone
 }
 
-async fn happened(served: &TestServer) -> Vec<SessionEvent> {
+async fn session_events(served: &TestServer) -> Vec<SessionEvent> {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
     happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event).collect()
 }
@@ -34,9 +34,9 @@ async fn every_page_of_a_session_offers_to_leave_and_looking_at_it_changes_nothi
     let folder = tempfile::tempdir().unwrap();
     let served = TestServer::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific(&served, "p1")).await;
-    while someone.asked().is_some() {
+    while someone.step_address().is_some() {
         assert!(leads_to(&someone.page, "leave"), "{}", someone.page);
-        let (at, asked, before) = (someone.at.clone(), someone.asked(), happened(&served).await);
+        let (at, asked, before) = (someone.at.clone(), someone.step_address(), session_events(&served).await);
         for (page, says) in [
             ("leave", "You can stop at any time"),
             ("return", "Give up your place?"),
@@ -54,9 +54,9 @@ async fn every_page_of_a_session_offers_to_leave_and_looking_at_it_changes_nothi
             assert_eq!(someone.status, StatusCode::OK);
             assert!(someone.page.contains(says), "at {asked:?} no {says} in {}", someone.page);
         }
-        assert_eq!(happened(&served).await, before, "at {asked:?}");
+        assert_eq!(session_events(&served).await, before, "at {asked:?}");
         someone.open(&at).await;
-        assert_eq!(someone.asked(), asked, "and the way goes on where it was");
+        assert_eq!(someone.step_address(), asked, "and the way goes on where it was");
         someone.go_on().await;
     }
     assert!(someone.page.contains("ending finished"), "{}", someone.page);
@@ -73,7 +73,7 @@ async fn whoever_has_agreed_to_nothing_has_nothing_to_withdraw() {
     someone.open(&format!("{session}leave")).await;
     assert!(leads_to(&someone.page, "return") && !leads_to(&someone.page, "withdraw"), "{}", someone.page);
     someone.open(&format!("{session}withdraw")).await;
-    assert_eq!(someone.asked().as_deref(), Some("information"));
+    assert_eq!(someone.step_address().as_deref(), Some("information"));
     served.stop().await;
 }
 
@@ -87,11 +87,11 @@ async fn whoever_takes_their_consent_back_on_an_old_page_is_asked_what_becomes_o
     for _ in 0..4 {
         someone.go_on().await;
     }
-    let before = happened(&served).await;
+    let before = session_events(&served).await;
     let reply = served.client.post(&old).form(&[("consent", "no")]).send().await.unwrap();
     assert_eq!(reply.status(), StatusCode::SEE_OTHER);
     assert!(reply.headers()["location"].to_str().unwrap().ends_with("/leave"));
-    assert_eq!(happened(&served).await, before);
+    assert_eq!(session_events(&served).await, before);
     served.stop().await;
 }
 
@@ -104,7 +104,7 @@ async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     assert!(waits.page.contains("ending full"), "{}", waits.page);
 
     leaves.open(&format!("{}return", leaves.session())).await;
-    assert_eq!(leaves.asked().as_deref(), Some("return"));
+    assert_eq!(leaves.step_address().as_deref(), Some("return"));
     leaves.send(&[]).await;
     let back = "href=\"https://app.prolific.com/\"";
     for words in ["ending returned", "Please also return the study on Prolific", back] {
@@ -122,7 +122,8 @@ async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     waits.open(&prolific(&served, "waits")).await;
     waits.finish().await;
     assert!(waits.page.contains("DONE"), "{}", waits.page);
-    let kept = happened(&served).await.iter().filter(|event| matches!(event, SessionEvent::Answered { .. })).count();
+    let kept =
+        session_events(&served).await.iter().filter(|event| matches!(event, SessionEvent::Answered { .. })).count();
     assert_eq!(kept, 2 + 4, "what was answered before leaving is kept");
     served.stop().await;
 }
@@ -144,9 +145,9 @@ async fn withdrawing_after_the_end_erases_every_answer_and_shows_no_code_any_mor
         assert!(someone.page.contains("ending withdrawn"), "{address}: {}", someone.page);
     }
     let said = |event: &SessionEvent| event.content().is_some();
-    assert!(!happened(&served).await.iter().any(said), "{:?}", happened(&served).await);
+    assert!(!session_events(&served).await.iter().any(said), "{:?}", session_events(&served).await);
     let next = Participant::follow(&served, &prolific(&served, "p2")).await;
-    assert_eq!(next.asked().as_deref(), Some("information"), "the place is free again");
+    assert_eq!(next.step_address().as_deref(), Some("information"), "the place is free again");
     served.stop().await;
 }
 
@@ -166,17 +167,17 @@ async fn leaving_twice_late_or_after_the_end_happens_once_or_not_at_all() {
     ] {
         let someone = answering(&served, person, 1).await;
         served.wait_minutes(minutes);
-        let before = happened(&served).await.len();
+        let before = session_events(&served).await.len();
         for (page, status) in posts {
             assert_eq!(post(&someone.session(), page).await, *status, "{person}: {page}");
         }
-        assert_eq!(happened(&served).await.len(), before + events, "{person}");
+        assert_eq!(session_events(&served).await.len(), before + events, "{person}");
     }
     let mut finished = answering(&served, "p5", 0).await;
     finished.finish().await;
-    let before = happened(&served).await;
+    let before = session_events(&served).await;
     assert_eq!(post(&finished.session(), "return").await, 410, "what is finished cannot be given back");
-    assert_eq!(happened(&served).await, before);
+    assert_eq!(session_events(&served).await, before);
     served.stop().await;
 }
 

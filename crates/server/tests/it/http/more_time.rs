@@ -32,7 +32,7 @@ async fn more_time_is_given_once_to_whoever_asks() {
     assert!(!asking.page.contains("/more-time\""), "but only once");
     served.wait_minutes(14);
     asking.open(&asks).await;
-    assert_eq!(asking.asked().as_deref(), Some("step/0"));
+    assert_eq!(asking.step_address().as_deref(), Some("step/0"));
     waiting.open(&waits).await;
     assert!(waiting.page.contains("ending too-late"), "{}", waiting.page);
     // Too late is too late, for asking too.

@@ -164,7 +164,11 @@ async fn act(served: &TestServer, turk: &mut Turk, does: Does, worker: &str) {
     let people = served.store.people(&served.name).await.unwrap().len();
     let looking = format!("{}?assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1", served.entrance());
     let preview = Participant::follow(served, &looking).await;
-    assert!(preview.status.is_success() && preview.asked().is_none(), "looking is not taking part: {}", preview.page);
+    assert!(
+        preview.status.is_success() && preview.step_address().is_none(),
+        "looking is not taking part: {}",
+        preview.page
+    );
     assert_eq!(served.store.people(&served.name).await.unwrap().len(), people);
     let id = turk.accept(worker);
     let mut person = Participant::follow(served, &link(served, &id, worker)).await;
@@ -227,7 +231,7 @@ async fn every_slot_is_filled_and_approvals_and_bonuses_add_up() {
     let (mut turk, mut did): (Turk, BTreeMap<Does, u64>) = (Turk::default(), BTreeMap::new());
     for number in 0..100 {
         let board = collector.slot_board().await.unwrap();
-        if (0..board.lists()).map(|list| board.finished(list)).sum::<u32>() == SLOTS {
+        if (0..board.lists()).map(|list| board.finished_count(list)).sum::<u32>() == SLOTS {
             break;
         }
         let does = WORKERS[number % WORKERS.len()];

@@ -10,18 +10,18 @@ async fn a_break_is_offered_once_and_its_time_is_not_counted() {
     let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let mut someone = Participant::at_the_list(&served).await;
     someone.go_on().await;
-    assert_eq!(someone.asked().as_deref(), Some("step/1"), "not after every page");
+    assert_eq!(someone.step_address().as_deref(), Some("step/1"), "not after every page");
     someone.go_on().await;
-    assert_eq!(someone.asked().as_deref(), Some("break/2"));
+    assert_eq!(someone.step_address().as_deref(), Some("break/2"));
     assert!(someone.page.contains("You have done 2 of 4 pages; 2 are left."), "{}", someone.page);
     assert!(someone.page.contains("The time limit keeps running"));
     someone.open(&format!("{}step/2", someone.session())).await;
-    assert_eq!(someone.asked().as_deref(), Some("break/2"), "the page behind it comes after it");
+    assert_eq!(someone.step_address().as_deref(), Some("break/2"), "the page behind it comes after it");
     served.wait_minutes(10);
     someone.send(&[]).await;
-    assert_eq!(someone.asked().as_deref(), Some("step/2"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/2"));
     someone.open(&someone.session()).await;
-    assert_eq!(someone.asked().as_deref(), Some("step/2"), "once");
+    assert_eq!(someone.step_address().as_deref(), Some("step/2"), "once");
     served.wait_seconds(7);
     someone.send(&[field("q2.0.value", "2")]).await;
     someone.finish().await;
@@ -49,7 +49,7 @@ async fn a_page_sent_too_soon_is_kept_and_comes_back_with_how_long_it_takes() {
     assert!(someone.page.contains("You can continue in 1 s."));
     served.wait_seconds(1);
     someone.send(&[field("q0.0.value", "3")]).await;
-    assert_eq!(someone.asked().as_deref(), Some("step/1"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/1"));
     // Back on a page that was sent there is nothing to wait for.
     someone.open(&format!("{}step/0", someone.session())).await;
     assert!(!someone.page.contains("data-wait"));
@@ -68,7 +68,7 @@ async fn the_width_that_is_needed_is_said_before_consent_and_nowhere_else() {
     let sentence = "This study needs a window at least 900 pixels wide";
     assert!(someone.page.contains(sentence) && someone.page.contains("We keep a record that you tried to take part"));
     someone.go_on().await;
-    assert!(someone.asked().as_deref() == Some("consent") && someone.page.contains(sentence));
+    assert!(someone.step_address().as_deref() == Some("consent") && someone.page.contains(sentence));
     someone.go_on().await;
     assert!(!someone.page.contains(sentence));
     served.stop().await;

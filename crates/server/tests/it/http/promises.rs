@@ -69,7 +69,7 @@ impl DatabaseContents {
     }
 
     /// The same of PostgreSQL, from a copy of it.
-    async fn copied(store: &Store) -> DatabaseContents {
+    async fn from_copy_of(store: &Store) -> DatabaseContents {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("copy");
         store.backup(&file).await.unwrap();
@@ -93,7 +93,7 @@ impl DatabaseContents {
     }
 
     /// What people have said since an earlier look, as far as it is still there.
-    fn said_since(&self, before: &DatabaseContents) -> Vec<Content> {
+    fn content_since(&self, before: &DatabaseContents) -> Vec<Content> {
         let last = before.events.last().map_or(0, |(id, _)| *id);
         let new = self.events.iter().filter(|(id, _)| *id > last);
         // The events of the study as a whole hold nothing that people said.
@@ -121,7 +121,7 @@ impl Stage<'_> {
     async fn look(&self) -> DatabaseContents {
         match &self.database {
             Some(file) => DatabaseContents::read(file),
-            None => DatabaseContents::copied(&self.served.store).await,
+            None => DatabaseContents::from_copy_of(&self.served.store).await,
         }
     }
 
@@ -135,8 +135,8 @@ impl Stage<'_> {
 
     async fn come_to(&self, person: &str, page: &str) -> Participant<'_> {
         let mut someone = self.come(person).await;
-        while someone.asked().as_deref() != Some(page) {
-            assert!(someone.asked().is_some(), "{page} is not reached: {}", someone.page);
+        while someone.step_address().as_deref() != Some(page) {
+            assert!(someone.step_address().is_some(), "{page} is not reached: {}", someone.page);
             someone.go_on().await;
         }
         someone
@@ -147,17 +147,17 @@ impl Stage<'_> {
         let (ending, words) = (way.ending, Words::of(self.language));
         let at = format!("{} in {}", ending.key(), self.language);
         assert!(page.contains(&format!("ending {}\"", ending.key())), "{at}: {page}");
-        let says = escaped(&words.say(ending.kept().key()));
+        let says = escaped(&words.say(ending.retention().key()));
         assert!(page.contains(&says), "{at}: {says} is not on\n{page}");
-        for other in Retention::ALL.into_iter().filter(|kept| *kept != ending.kept()) {
+        for other in Retention::ALL.into_iter().filter(|kept| *kept != ending.retention()) {
             assert!(!page.contains(&escaped(&words.say(other.key()))), "{at}: also says {}", other.key());
         }
 
         let has_id = found.mentions(person);
-        let new = found.said_since(before);
+        let new = found.content_since(before);
         let visited = found.cells.iter().filter(|(table, _)| table == "sessions").count()
             > before.cells.iter().filter(|(table, _)| table == "sessions").count();
-        match ending.kept() {
+        match ending.retention() {
             Retention::Answers => assert!(has_id && visited && !new.is_empty(), "{at}: {has_id} {visited} {new:?}"),
             Retention::Attempt => {
                 assert!(has_id && visited && new.is_empty() != way.says, "{at}: {has_id} {visited} {new:?}")
@@ -241,10 +241,12 @@ async fn check_in_the_list(stage: &Stage<'_>) {
     stage
         .play(works(Ending::FailedCheck), "pid-careless", async |stage, person| {
             let mut someone = stage.come_to(person, "step/0").await;
-            while let Some(step) = someone.asked().and_then(|asked| asked.strip_prefix("step/").map(str::to_owned)) {
+            while let Some(step) =
+                someone.step_address().and_then(|asked| asked.strip_prefix("step/").map(str::to_owned))
+            {
                 someone.send(&field(&format!("q{step}.0.value"), "2")).await;
             }
-            if someone.asked().is_some() {
+            if someone.step_address().is_some() {
                 someone.go_on().await;
             }
             someone.page
@@ -290,7 +292,7 @@ async fn check_full(stage: &Stage<'_>) {
     let before = stage.look().await;
     waits.go_on().await;
     let after = stage.look().await;
-    assert!(after.said_since(&before).contains(&Content::Screened), "the screening answers are kept");
+    assert!(after.content_since(&before).contains(&Content::Screened), "the screening answers are kept");
     assert!(waits.page.contains(&escaped(&Words::of(stage.language).say(Retention::Attempt.key()))), "{}", waits.page);
     let ada = Desk::owner(stage.served).await;
     for (ending, act) in [(Ending::Paused, "pause"), (Ending::Closed, "close")] {
@@ -392,7 +394,7 @@ async fn what_every_ending_says_is_kept_is_what_the_database_holds_in_nine_langu
 async fn what_every_ending_says_is_kept_is_what_postgresql_holds() {
     let folder = tempfile::tempdir().unwrap();
     let study = paying(folder.path(), "en", "false");
-    let served = TestServer::on(&study, &Postgres::shared().database(), |_| {}).await;
+    let served = TestServer::on(&study, &Postgres::shared_server().database(), |_| {}).await;
     check_all(&Stage { served: &served, database: None, language: "en" }).await;
     served.stop().await;
 }

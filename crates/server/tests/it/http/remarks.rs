@@ -24,7 +24,7 @@ async fn a_remark_is_kept_with_its_page_and_can_be_taken_back() {
     someone
         .send(&[field("q0.0.value", "2"), field("remark.0.problem", "yes"), field("remark.0.text", "Cut off.")])
         .await;
-    assert_eq!(someone.asked().as_deref(), Some("step/1"));
+    assert_eq!(someone.step_address().as_deref(), Some("step/1"));
     someone.send(&[field("q1.0.value", "2"), field("remark.1.text", "  ")]).await;
     someone.send(&[field("q2.0.value", "2"), field("remark.2.text", "Nice one.")]).await;
     someone.open(&format!("{}step/2", someone.session())).await;

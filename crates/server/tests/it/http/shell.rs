@@ -141,7 +141,7 @@ async fn a_server_that_is_started_again_goes_on_where_it_was() {
     served.stop().await;
     let served = TestServer::on(&study, &database, |_| {}).await;
     let mut someone = Participant::follow(&served, &link(&served)).await;
-    assert_eq!(someone.asked().unwrap(), "step/2");
+    assert_eq!(someone.step_address().unwrap(), "step/2");
     someone.finish().await;
     assert!(someone.page.contains("DONE"));
     served.stop().await;

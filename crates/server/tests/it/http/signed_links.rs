@@ -13,7 +13,7 @@ use crate::served::{TestServer, small};
 
 const PUBLIC: &str = "https://study.example.org";
 
-pub(super) fn verified(folder: &Path, completions: u32) -> PathBuf {
+pub(super) fn verified_study(folder: &Path, completions: u32) -> PathBuf {
     let study = small(folder, "prolific", completions);
     let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
     let file = file.replace("from = \"prolific\"", "from = \"prolific\"\nverify = true\nprolific_study = \"t1\"");
@@ -47,7 +47,7 @@ fn link(served: &TestServer, person: &str, token: &str) -> String {
 }
 
 /// The link by which Prolific sends someone with this submission.
-pub(super) fn signed(served: &TestServer, key: &Signer, person: &str, submission: &str) -> String {
+pub(super) fn signed_link(served: &TestServer, key: &Signer, person: &str, submission: &str) -> String {
     let mut claims = claims(served, person);
     claims["aud"] = json!(PUBLIC);
     claims["sub"] = json!(submission);
@@ -73,7 +73,7 @@ async fn check_refused(served: &TestServer, what: &str, link: &str) {
 async fn a_signed_link_lets_in_and_leads_back() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
     let mut first = Participant::follow(&served, &link(&served, "p1", &key.token(&claims(&served, "p1")))).await;
     first.go_on().await;
     // Prolific makes another token each time; some of its tokens name the domain alone.
@@ -83,7 +83,7 @@ async fn a_signed_link_lets_in_and_leads_back() {
     assert_eq!(again.session(), first.session());
     first.finish().await;
     assert!(first.page.contains("DONE"), "{}", first.page);
-    assert_eq!(issuer.asked(), 1, "the keys are remembered");
+    assert_eq!(issuer.request_count(), 1, "the keys are remembered");
     served.stop().await;
 }
 
@@ -91,7 +91,7 @@ async fn a_signed_link_lets_in_and_leads_back() {
 async fn a_link_signed_for_something_else_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
     let good = claims(&served, "p1");
     let with = |name: &str, value: Value| {
         let mut claims = good.clone();
@@ -124,7 +124,7 @@ async fn a_link_signed_for_something_else_takes_no_slot() {
         check_refused(&served, what, &link(&served, "p1", token)).await;
     }
     let honest = Participant::follow(&served, &link(&served, "p1", &key.token(&good))).await;
-    assert!(honest.asked().is_some(), "the one slot is still there: {}", honest.page);
+    assert!(honest.step_address().is_some(), "the one slot is still there: {}", honest.page);
     served.stop().await;
 }
 
@@ -132,7 +132,7 @@ async fn a_link_signed_for_something_else_takes_no_slot() {
 async fn a_forged_signature_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
     let good = claims(&served, "p1");
     let header = |algorithm: &str| json!({ "alg": algorithm, "kid": "k1" });
     let message = |algorithm: &str| format!("{}.{}", encoded(&header(algorithm)), encoded(&good));
@@ -142,7 +142,7 @@ async fn a_forged_signature_takes_no_slot() {
     let token = key.token(&good);
     let (signed, signature) = token.rsplit_once('.').unwrap();
     let borrowed = format!("{}.{signature}", key.token(&claims(&served, "p2")).rsplit_once('.').unwrap().0);
-    let own_key = json!({ "alg": "RS256", "kid": "k1", "jwk": other.published() });
+    let own_key = json!({ "alg": "RS256", "kid": "k1", "jwk": other.public_key() });
     let own_address = json!({ "alg": "RS256", "kid": "k1", "jku": "http://127.0.0.1:1/keys" });
     let forged = [
         ("no signature", format!("{}.", message("none"))),
@@ -169,7 +169,7 @@ async fn a_forged_signature_takes_no_slot() {
 async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
     let (entrance, token) = (served.entrance(), key.token(&claims(&served, "p1")));
     let with = |query: &str| format!("{entrance}?{query}&prolific_token={token}");
     for (what, link) in [
@@ -194,20 +194,20 @@ async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
 async fn keys_are_fetched_again_when_a_new_one_signs_but_not_for_every_invention() {
     let (folder, key, next) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k2"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 5), by(&issuer)).await;
     let come = async |person: &str, key: &Signer| {
         Participant::follow(&served, &link(&served, person, &key.token(&claims(&served, person)))).await
     };
-    assert!(come("p1", &key).await.asked().is_some());
+    assert!(come("p1", &key).await.step_address().is_some());
     for person in 0..20 {
         let invented = json!({ "alg": "RS256", "kid": format!("invented{person}") });
         let token = key.token_with(&invented, &claims(&served, "p2"));
         check_refused(&served, "an invented key", &link(&served, "p2", &token)).await;
     }
-    assert!(issuer.asked() <= 2, "asked {} times", issuer.asked());
+    assert!(issuer.request_count() <= 2, "asked {} times", issuer.request_count());
     served.wait_minutes(2);
     issuer.publish(&[&next]);
-    assert!(come("p2", &next).await.asked().is_some(), "a key that was not there before");
+    assert!(come("p2", &next).await.step_address().is_some(), "a key that was not there before");
     check_refused(&served, "a key that was withdrawn", &link(&served, "p3", &key.token(&claims(&served, "p3")))).await;
     served.stop().await;
 }
@@ -217,7 +217,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
     issuer.fail();
-    let served = TestServer::set(&verified(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 5), by(&issuer)).await;
     for _ in 0..10 {
         let address = link(&served, "p1", &key.token(&claims(&served, "p1")));
         let reply = served.client.get(&address).send().await.unwrap();
@@ -226,16 +226,16 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
         let page = reply.text().await.unwrap();
         assert!(page.contains("ending cannot-verify") && page.contains("in a few minutes"), "{page}");
     }
-    assert_eq!((issuer.asked(), sessions(&served).await), (1, 0));
+    assert_eq!((issuer.request_count(), sessions(&served).await), (1, 0));
     issuer.publish(&[&key]);
     served.wait_minutes(2);
     let let_in = Participant::follow(&served, &link(&served, "p1", &key.token(&claims(&served, "p1")))).await;
-    assert!(let_in.asked().is_some(), "{}", let_in.page);
+    assert!(let_in.step_address().is_some(), "{}", let_in.page);
     // A day later the keys cannot be renewed: those that are known still count.
     issuer.fail();
     served.wait_minutes(25 * 60);
     let next_day = Participant::follow(&served, &link(&served, "p2", &key.token(&claims(&served, "p2")))).await;
-    assert!(next_day.asked().is_some(), "{}", next_day.page);
+    assert!(next_day.step_address().is_some(), "{}", next_day.page);
     served.stop().await;
 }
 
@@ -243,7 +243,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
 async fn of_many_signed_links_at_once_one_takes_the_one_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
     let links: Vec<String> = (0..24)
         .map(|number| {
             // Three people, each eight times: on several devices, impatiently.
@@ -263,14 +263,14 @@ async fn of_many_signed_links_at_once_one_takes_the_one_slot() {
         }
     }
     assert_eq!(addresses.len(), 3, "one session for each person: {addresses:?}");
-    assert_eq!(issuer.asked(), 1, "the keys are fetched once for all of them");
+    assert_eq!(issuer.request_count(), 1, "the keys are fetched once for all of them");
     let mut people: Vec<Participant<'_>> = Vec::new();
     for address in &addresses {
         people.push(Participant::follow(&served, &format!("{}{address}", served.url)).await);
     }
     let mut done = 0;
     for someone in &mut people {
-        while someone.asked().is_some() {
+        while someone.step_address().is_some() {
             someone.go_on().await;
         }
         done += usize::from(someone.page.contains("DONE"));

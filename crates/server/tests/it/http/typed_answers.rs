@@ -42,7 +42,7 @@ async fn at_screening<'a>(served: &'a TestServer, who: &str) -> Participant<'a> 
     let mut someone = Participant::follow(served, &link).await;
     someone.go_on().await;
     someone.go_on().await;
-    assert_eq!(someone.asked().as_deref(), Some("screening"));
+    assert_eq!(someone.step_address().as_deref(), Some("screening"));
     someone
 }
 
@@ -79,7 +79,7 @@ async fn what_is_typed_before_and_after_the_list_is_validated_kept_and_decides_w
     for _ in 0..5 {
         someone.go_on().await;
     }
-    assert_eq!(someone.asked().as_deref(), Some("closing"));
+    assert_eq!(someone.step_address().as_deref(), Some("closing"));
     someone.send(&[field("q0.0.value", "1999-12-31"), field("q1.0.value", "2")]).await;
     assert_eq!(someone.status, 422);
     assert!(someone.page.contains("Please enter a date from 2000-01-01 on."), "{}", someone.page);

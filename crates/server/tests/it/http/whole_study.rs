@@ -213,7 +213,7 @@ impl World {
 /// Goes on until this is asked.
 pub(super) async fn until(person: &mut Participant<'_>, place: &str) {
     for _ in 0..30 {
-        if person.asked().as_deref() == Some(place) {
+        if person.step_address().as_deref() == Some(place) {
             return;
         }
         person.go_on().await;
@@ -224,7 +224,7 @@ pub(super) async fn until(person: &mut Participant<'_>, place: &str) {
 /// Answers the check wrongly.
 async fn fail(person: &mut Participant<'_>) {
     for _ in 0..30 {
-        let asked = person.asked().unwrap();
+        let asked = person.step_address().unwrap();
         if let (Some(step), true) = (asked.strip_prefix("step/"), person.page.contains("Zzyx")) {
             person.send(&[(format!("q{step}.0.value"), "5".to_owned())]).await;
             return;
@@ -257,7 +257,7 @@ async fn begin(folder_at: &Path) -> World {
         settings.prolific_keys = keys;
         settings.public_url = Some(PUBLIC.to_owned());
     };
-    let served = TestServer::made(&path, &database, settings, |study| study.with_recruiting(recruiting)).await;
+    let served = TestServer::start_with(&path, &database, settings, |study| study.with_recruiting(recruiting)).await;
     World { served, standin, prolific, key, id, plan }
 }
 
@@ -269,7 +269,7 @@ async fn every_slot_is_filled_the_money_adds_up_to_the_penny_and_nobody_is_paid_
     let mut did: BTreeMap<Does, u64> = BTreeMap::new();
     for number in 0..200 {
         let board = live.collector().slot_board().await.unwrap();
-        let finished: u32 = (0..board.lists()).map(|list| board.finished(list)).sum();
+        let finished: u32 = (0..board.lists()).map(|list| board.finished_count(list)).sum();
         if finished == SLOTS {
             break;
         }
@@ -467,7 +467,10 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     let export = read(&world.standin.export(&world.id)).unwrap();
     assert_eq!(export.problems, []);
     assert_eq!(world.balance(&export.submissions).await.sum, sum);
-    assert!(world.standin.asked().iter().all(|line| !line.contains("transition")), "nobody is rejected by a program");
+    assert!(
+        world.standin.requests().iter().all(|line| !line.contains("transition")),
+        "nobody is rejected by a program"
+    );
 }
 
 #[tokio::test]
@@ -497,7 +500,7 @@ async fn a_slot_is_free_again_when_its_person_leaves_on_prolific_and_nobody_else
     let recruiting = Recruiting { prolific: Some(world.prolific.clone()), hook_secret: None };
     let database = at.path().join("answers.sqlite").display().to_string();
     let path = at.path().join("small");
-    let again = TestServer::made(&path, &database, |_| {}, |study| study.with_recruiting(recruiting)).await;
+    let again = TestServer::start_with(&path, &database, |_| {}, |study| study.with_recruiting(recruiting)).await;
     for _ in 0..100 {
         if held().await == 0 {
             break;

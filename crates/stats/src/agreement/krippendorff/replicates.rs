@@ -65,10 +65,10 @@ impl ItemGroups {
 
 /// Items with no rating at all, which only a hole in the codes can make, are never drawn.
 fn each_item(tally: &Tally) -> ItemGroups {
-    numbered((0..tally.items()).map(|item| (!tally.cells(item).is_empty()).then_some(item as u32)))
+    number_groups((0..tally.items()).map(|item| (!tally.cells(item).is_empty()).then_some(item as u32)))
 }
 
-fn numbered(labels: impl Iterator<Item = Option<u32>>) -> ItemGroups {
+fn number_groups(labels: impl Iterator<Item = Option<u32>>) -> ItemGroups {
     let mut numbers = std::collections::HashMap::new();
     let of_item = labels
         .map(|label| {
@@ -99,7 +99,7 @@ fn cluster_of_items(ratings: &Ratings<'_>, tally: &Tally, labels: &[u32]) -> Res
             ));
         }
     }
-    Ok(numbered(cluster.into_iter()))
+    Ok(number_groups(cluster.into_iter()))
 }
 
 fn by_group(tally: &Tally, level: Level, groups: &ItemGroups, plan: Plan) -> Replicates {

@@ -41,8 +41,9 @@ pub(super) fn test(table: &Contingency, seed: u64) -> (f64, f64, Note) {
         }
         return (observed, sum.min(0.0), Note::Exact);
     }
-    let as_extreme =
-        drawn(table, seed, |counts| constant - counts.iter().map(|count| ln(*count)).sum::<f64>() <= observed + SAME);
+    let as_extreme = count_drawn_tables(table, seed, |counts| {
+        constant - counts.iter().map(|count| ln(*count)).sum::<f64>() <= observed + SAME
+    });
     let p = (as_extreme + 1) as f64 / (DRAWS + 1) as f64;
     (observed, p.ln(), Note::Resampled { seed, replicates: DRAWS, failed: 0 })
 }
@@ -132,7 +133,7 @@ fn grain(ln: f64) -> i64 {
 }
 
 /// How many of the tables drawn with the same margins satisfy a condition.
-fn drawn(table: &Contingency, seed: u64, condition: impl Fn(&[u64]) -> bool + Sync + Send) -> usize {
+fn count_drawn_tables(table: &Contingency, seed: u64, condition: impl Fn(&[u64]) -> bool + Sync + Send) -> usize {
     let mut labels: Vec<usize> = Vec::new();
     for (column, sum) in table.column_sums().into_iter().enumerate() {
         labels.extend(std::iter::repeat_n(column, usize::try_from(sum).unwrap_or(0)));

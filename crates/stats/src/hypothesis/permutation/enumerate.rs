@@ -1,6 +1,6 @@
 //! Every rearrangement, where there are few.
 
-use super::{Exchange, Side, Sums, TwoGroups, cluster_sums, labelled};
+use super::{Exchange, Side, Sums, TwoGroups, cluster_sums, difference_by_labels};
 use crate::Result;
 
 /// Places that may change sides among themselves, with the number that are on the first.
@@ -19,13 +19,13 @@ pub(super) fn all_differences(data: &TwoGroups, exchange: Exchange<'_>, most: us
     match exchange {
         Exchange::Rows => {
             let blocks = [block((0..data.len()).collect(), &side)];
-            Ok(enumerate(&blocks, data.len(), most, |sides| labelled(data, sides)))
+            Ok(enumerate(&blocks, data.len(), most, |sides| difference_by_labels(data, sides)))
         }
         Exchange::Within(groups) => {
             let rows = |index: usize| groups.rows(index).iter().map(|row| *row as usize).collect();
             let blocks: Vec<Block> = (0..groups.len()).map(|index| block(rows(index), &side)).collect();
-            super::at_least("blocks with both groups", 1, super::mixed(data, groups))?;
-            Ok(enumerate(&blocks, data.len(), most, |sides| labelled(data, sides)))
+            super::at_least("blocks with both groups", 1, super::count_mixed_clusters(data, groups))?;
+            Ok(enumerate(&blocks, data.len(), most, |sides| difference_by_labels(data, sides)))
         }
         Exchange::Clusters(groups) => {
             let sums = cluster_sums(data, groups);

@@ -15,7 +15,7 @@ pub(super) fn formula(text: &str) -> Result<Formula, FormulaError> {
     let names = parser.names;
     let terms = |set: &Sum| Terms {
         intercept: set.intercept.unwrap_or(true),
-        terms: ordered(&set.terms).map(|bits| columns(bits, &names)).collect(),
+        terms: order_terms(&set.terms).map(|bits| columns(bits, &names)).collect(),
     };
     let random = sum
         .random
@@ -32,7 +32,7 @@ pub(super) fn formula(text: &str) -> Result<Formula, FormulaError> {
 }
 
 /// Main effects before interactions, otherwise in order of appearance.
-fn ordered(terms: &[u64]) -> impl Iterator<Item = u64> {
+fn order_terms(terms: &[u64]) -> impl Iterator<Item = u64> {
     let mut terms = terms.to_vec();
     terms.sort_by_key(|bits| bits.count_ones());
     terms.into_iter()
@@ -160,7 +160,7 @@ impl Parser<'_> {
         Err(FormulaError { text: self.text.to_owned(), at, len, message, help: help.to_owned() })
     }
 
-    fn unexpected<T>(&self, help: &str) -> Result<T, FormulaError> {
+    fn refuse_symbol<T>(&self, help: &str) -> Result<T, FormulaError> {
         let message = match self.peek() {
             Symbol::Name(name) => format!("`{name}` is not expected here"),
             Symbol::Number(number) => format!("`{number}` is not expected here"),
@@ -171,22 +171,22 @@ impl Parser<'_> {
     }
 
     fn expect(&mut self, mark: &'static str, help: &str) -> Result<(), FormulaError> {
-        if self.takes(mark) { Ok(()) } else { self.unexpected(help) }
+        if self.takes(mark) { Ok(()) } else { self.refuse_symbol(help) }
     }
 
     fn end(&self) -> Result<(), FormulaError> {
         match self.peek() {
             Symbol::End => Ok(()),
-            Symbol::Mark("|" | "||") => self.unexpected("put the random effect in parentheses: `(1 | rater)`"),
+            Symbol::Mark("|" | "||") => self.refuse_symbol("put the random effect in parentheses: `(1 | rater)`"),
             Symbol::Name(_) | Symbol::Number(_) | Symbol::Mark(_) => {
-                self.unexpected("join terms with `+`, `*`, `:` or `/`")
+                self.refuse_symbol("join terms with `+`, `*`, `:` or `/`")
             }
         }
     }
 
     fn response(&mut self) -> Result<String, FormulaError> {
         let Symbol::Name(name) = self.peek().clone() else {
-            return self.unexpected("begin with the column that is explained: `rating ~ system + (1 | rater)`");
+            return self.refuse_symbol("begin with the column that is explained: `rating ~ system + (1 | rater)`");
         };
         self.next += 1;
         self.expect("~", "write `~` between the response and what explains it")?;
@@ -252,7 +252,7 @@ impl Parser<'_> {
             if !nest {
                 add(&mut terms, &right);
             }
-            add(&mut terms, &crossed(&outer, &right));
+            add(&mut terms, &cross_terms(&outer, &right));
             left = Summand::Terms(terms);
         }
     }
@@ -263,7 +263,7 @@ impl Parser<'_> {
         while self.takes(":") {
             let right_start = self.next;
             left = match (left, self.primary(sum, place)?) {
-                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(crossed(&left, &right)),
+                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(cross_terms(&left, &right)),
                 (Summand::Terms(_), _) => {
                     return self.refuse(right_start, "only columns can interact".to_owned(), "write a column name");
                 }
@@ -299,7 +299,7 @@ impl Parser<'_> {
                 self.next += 1;
                 self.parenthesis(sum, place)
             }
-            Symbol::Mark(_) | Symbol::End => self.unexpected("write a column name, `0`, `1` or `(effects | group)`"),
+            Symbol::Mark(_) | Symbol::End => self.refuse_symbol("write a column name, `0`, `1` or `(effects | group)`"),
         }
     }
 
@@ -307,7 +307,7 @@ impl Parser<'_> {
         let start = self.next - 1;
         self.next += 1;
         let Symbol::Name(column) = self.peek().clone() else {
-            return self.unexpected("write one column name between the parentheses");
+            return self.refuse_symbol("write one column name between the parentheses");
         };
         self.next += 1;
         self.expect(")", "close the parenthesis after one column name")?;
@@ -368,7 +368,7 @@ fn add(terms: &mut Vec<u64>, more: &[u64]) {
     }
 }
 
-fn crossed(left: &[u64], right: &[u64]) -> Vec<u64> {
+fn cross_terms(left: &[u64], right: &[u64]) -> Vec<u64> {
     let mut terms = Vec::new();
     for a in left {
         for b in right {

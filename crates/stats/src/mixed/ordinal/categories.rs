@@ -21,9 +21,9 @@ pub(crate) struct Categories {
 
 impl Categories {
     /// Ordered categories: levels in their order, or distinct numbers by value.
-    pub(crate) fn ordered(name: &str, frame: &Frame, weights: &[f64]) -> Result<Categories> {
+    pub(crate) fn from_ordered(name: &str, frame: &Frame, weights: &[f64]) -> Result<Categories> {
         let (levels, codes) = match frame.column(name)? {
-            Column::Factor { levels, codes } => used(levels, codes),
+            Column::Factor { levels, codes } => used_levels(levels, codes),
             Column::Numeric(values) => distinct(values),
         };
         if levels.len() < 2 {
@@ -46,7 +46,7 @@ impl Categories {
         {
             return shares(name, values, weights);
         }
-        let categories = Categories::ordered(name, frame, weights)?;
+        let categories = Categories::from_ordered(name, frame, weights)?;
         match categories.levels.len() {
             2 => Ok(categories),
             many => Err(StatError::Undefined(format!(
@@ -92,7 +92,7 @@ fn shares(name: &str, values: &[f64], trials: &[f64]) -> Result<Categories> {
 }
 
 /// The levels that occur.
-fn used(levels: &[String], codes: &[u32]) -> (Vec<String>, Vec<u32>) {
+fn used_levels(levels: &[String], codes: &[u32]) -> (Vec<String>, Vec<u32>) {
     let mut number = vec![None; levels.len()];
     codes.iter().for_each(|code| number[*code as usize] = Some(0));
     let mut names = Vec::new();

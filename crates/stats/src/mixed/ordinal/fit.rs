@@ -85,7 +85,7 @@ impl Model {
                 }
             }
         }
-        let covariance = covariance.map(|it| self.turned(it, &parameters, first));
+        let covariance = covariance.map(|it| self.turn_signs(it, &parameters, first));
         for (it, value) in self.covariance_parameters().iter().zip(&mut parameters[first..]) {
             *value = templates[it.group][it.element.row * self.groups[it.group].width() + it.element.column];
         }
@@ -107,7 +107,7 @@ impl Model {
     }
 
     /// The covariance of the parameters with the signs of template columns turned as reported.
-    fn turned(&self, mut covariance: Vec<f64>, parameters: &[f64], first: usize) -> Vec<f64> {
+    fn turn_signs(&self, mut covariance: Vec<f64>, parameters: &[f64], first: usize) -> Vec<f64> {
         let count = parameters.len();
         let all = self.covariance_parameters();
         let diagonal = |group: usize, column: usize| {
@@ -193,7 +193,7 @@ impl Model {
     fn intercept_weights(&self, count: usize) -> Option<Vec<f64>> {
         let width = self.thresholds.names.len();
         let share = -1.0 / self.thresholds.count as f64;
-        let mut weights = self.thresholds.transposed(&vec![share; self.thresholds.count]);
+        let mut weights = self.thresholds.multiply_transposed(&vec![share; self.thresholds.count]);
         weights.resize(count, 0.0);
         (width > 0).then_some(weights)
     }
@@ -269,7 +269,7 @@ impl Model {
                     .to_owned(),
             );
         }
-        let unbounded: Vec<&str> = self.unbounded(fit);
+        let unbounded: Vec<&str> = self.unbounded_parameters(fit);
         if !unbounded.is_empty() {
             doubts.push(format!(
                 "near separation: the data hardly bound {}; look for a level whose responses are all in one category, \
@@ -288,7 +288,7 @@ impl Model {
 
     /// The thresholds and effects that the data do not bound, as under separation.
     #[must_use]
-    pub fn unbounded(&self, fit: &Fit) -> Vec<&str> {
+    pub fn unbounded_parameters(&self, fit: &Fit) -> Vec<&str> {
         let scale = self.scale.names.iter().map(String::as_str);
         let thresholds = self.thresholds.names.iter().map(|name| self.threshold_known_as.unwrap_or(name));
         let names = thresholds.chain(self.coefficients()).chain(scale);

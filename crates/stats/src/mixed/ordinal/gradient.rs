@@ -26,7 +26,7 @@ impl Model {
         };
         let Some(curvature) = &modes.curvature else {
             let along: Vec<f64> = modes.rows.iter().map(|row| row.slope).collect();
-            return self.gathered(&bends, &along, |edge, row| self.weight(row) * edge.log);
+            return self.gather_derivatives(&bends, &along, |edge, row| self.weight(row) * edge.log);
         };
         let score = Score::new(&curvature.products, &curvature.at, Method::Ml);
         let leverages = curvature.leverages(self, &score.inverse);
@@ -42,7 +42,7 @@ impl Model {
                 at.slope - 0.5 * sideways[row] + 0.5 * shifts[row] * at.curvature
             })
             .collect();
-        let mut gradient = self.gathered(&bends, &along, |edge, row| {
+        let mut gradient = self.gather_derivatives(&bends, &along, |edge, row| {
             self.weight(row) * (edge.log - 0.5 * leverages[row] * edge.curvature - 0.5 * shifts[row] * edge.slope)
         });
         let slopes: Vec<f64> = modes.rows.iter().map(|row| row.slope).collect();
@@ -65,7 +65,7 @@ impl Model {
 
     /// What the gradient needs of a row; by the logarithm of its scale where there is more than one.
     fn bend(&self, point: &Point, row: usize, eta: f64) -> (Bend, Option<Edge>) {
-        match self.scaled(point, row) {
+        match self.scaled_category(point, row) {
             None => (self.link.bend(&point.cells[self.codes[row] as usize], eta), None),
             Some(scaled) => {
                 let (bend, by_scale) = scaled.bend(self.link, eta);
@@ -75,7 +75,7 @@ impl Model {
     }
 
     /// Derivatives by the parameters of the thresholds, by the fixed effects and by those on the scale.
-    fn gathered(
+    fn gather_derivatives(
         &self,
         bends: &[(Bend, Option<Edge>)],
         along: &[f64],
@@ -92,7 +92,7 @@ impl Model {
                 scale.iter_mut().zip(self.scale.row(row)).for_each(|(sum, w)| *sum += w * by);
             }
         }
-        let mut gradient = self.thresholds.transposed(&thresholds[1..=self.thresholds.count]);
+        let mut gradient = self.thresholds.multiply_transposed(&thresholds[1..=self.thresholds.count]);
         let width = self.width();
         let mut fixed = vec![0.0; width];
         if width > 0 {

@@ -10,7 +10,7 @@ use super::laplace::{Curvature, PARALLEL_ROWS};
 use super::model::Model;
 use crate::linalg::{Square, small};
 use crate::mixed::evaluation::{scale, scale_transposed};
-use crate::mixed::score::{leading_times, shrunk, transposed_by_level};
+use crate::mixed::score::{leading_times, shrink_levels, transposed_by_level};
 
 /// One leading level: its own covariance, and that with each of its meetings.
 struct Level {
@@ -145,7 +145,7 @@ impl Curvature {
         scale(pattern, templates, &mut effects);
         let met = leading_times(&self.products, &effects);
         let left: Vec<f64> = lead.iter().zip(met).map(|(f, met)| f - met).collect();
-        let leading = transposed_by_level(&shrunk(&self.products, &self.at, left), &templates[pattern.leading]);
+        let leading = transposed_by_level(&shrink_levels(&self.products, &self.at, left), &templates[pattern.leading]);
         let mut out = vec![Vec::new(); templates.len()];
         for it in &pattern.trailing {
             out[it.group] = spherical[it.offset..pattern.end_of(it)].to_vec();

@@ -98,7 +98,7 @@ impl Model {
                     .to_owned(),
             ));
         }
-        let categories = Categories::ordered(&formula.response, frame, &options.weights)?;
+        let categories = Categories::from_ordered(&formula.response, frame, &options.weights)?;
         Model::build(formula, frame, options, categories)
     }
 
@@ -124,12 +124,12 @@ impl Model {
         }
         let mut x = design.matrix(frame)?;
         if let Some(from) = &categories.from {
-            x = gathered(&x, design.width(), from);
-            offset = gathered(&offset, 1, from);
+            x = gather_rows(&x, design.width(), from);
+            offset = gather_rows(&offset, 1, from);
             for group in &mut groups {
                 group.codes = from.iter().map(|row| group.codes[*row]).collect();
                 group.values =
-                    if group.values.is_empty() { Vec::new() } else { gathered(&group.values, group.width(), from) };
+                    if group.values.is_empty() { Vec::new() } else { gather_rows(&group.values, group.width(), from) };
             }
         }
         let response: Vec<f64> = categories.codes.iter().map(|code| f64::from(*code)).collect();
@@ -183,14 +183,14 @@ impl Model {
 
     /// Names of the fixed effects that follow from the others and were left out.
     #[must_use]
-    pub fn dropped(&self) -> Vec<&str> {
+    pub fn dropped_effects(&self) -> Vec<&str> {
         let kept = |column: &usize| !self.kept.contains(column);
         (0..self.design.width()).filter(kept).map(|column| self.design.names[column].as_str()).collect()
     }
 
     /// Which columns of the design are estimated, the intercept among them.
     #[must_use]
-    pub fn kept(&self) -> &[usize] {
+    pub fn estimated_columns(&self) -> &[usize] {
         &self.kept
     }
 
@@ -280,21 +280,21 @@ impl Model {
 
     /// ln p of a row and its derivatives by the linear predictor, unweighted.
     pub(crate) fn slope(&self, point: &Point, row: usize, eta: f64) -> Slope {
-        match self.scaled(point, row) {
+        match self.scaled_category(point, row) {
             Some(scaled) => scaled.slope(self.link, eta),
             None => self.link.slope(&point.cells[self.codes[row] as usize], eta),
         }
     }
 
     /// The category of a row with its scale, where there is more than one.
-    pub(crate) fn scaled(&self, point: &Point, row: usize) -> Option<ScaledCategory> {
+    pub(crate) fn scaled_category(&self, point: &Point, row: usize) -> Option<ScaledCategory> {
         let code = self.codes[row] as usize;
         let log_scale = point.log_scale.get(row)?;
         Some(ScaledCategory::new((point.bounds[code], point.bounds[code + 1]), *log_scale))
     }
 }
 
-fn gathered(cells: &[f64], width: usize, rows: &[usize]) -> Vec<f64> {
+fn gather_rows(cells: &[f64], width: usize, rows: &[usize]) -> Vec<f64> {
     rows.iter().flat_map(|row| &cells[row * width..(row + 1) * width]).copied().collect()
 }
 

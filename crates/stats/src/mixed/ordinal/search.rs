@@ -75,7 +75,7 @@ impl Model {
             if promised < TOLERANCE {
                 break;
             }
-            match self.along(&place, &self.bounded(&place, step)) {
+            match self.along(&place, &self.bound_step(&place, step)) {
                 Some(next) => {
                     update(&mut hessian, &place, &next);
                     place = next;
@@ -89,12 +89,12 @@ impl Model {
                 None => break,
             }
         }
-        Ok(self.polished(place, hessian, steps))
+        Ok(self.polish_place(place, hessian, steps))
     }
 
     /// A step no longer than what a first guess of the curvature is good for, and none that takes a
     /// standard deviation to zero at once: there the likelihood is level, and a search would rest.
-    fn bounded(&self, place: &Place, mut step: Vec<f64>) -> Vec<f64> {
+    fn bound_step(&self, place: &Place, mut step: Vec<f64>) -> Vec<f64> {
         let first = place.parameters.len() - self.groups.iter().map(|group| group.free.len()).sum::<usize>();
         let longest = step.iter().enumerate().fold(0.0, |longest: f64, (i, s)| longest.max(s.abs() / self.reach(i)));
         let mut share = (LONGEST / longest).min(1.0);
@@ -109,7 +109,7 @@ impl Model {
     }
 
     /// Newton steps with differences of the gradient, until nothing is to be gained.
-    fn polished(&self, mut place: Place, rough: Vec<f64>, mut steps: usize) -> SearchEnd {
+    fn polish_place(&self, mut place: Place, rough: Vec<f64>, mut steps: usize) -> SearchEnd {
         let count = place.parameters.len();
         let mut hessian = rough;
         for _ in 0..6 {

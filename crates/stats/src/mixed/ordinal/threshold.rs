@@ -80,7 +80,7 @@ impl Thresholds {
     }
 
     /// Tᵀv.
-    pub(crate) fn transposed(&self, v: &[f64]) -> Vec<f64> {
+    pub(crate) fn multiply_transposed(&self, v: &[f64]) -> Vec<f64> {
         let width = self.names.len();
         (0..width).map(|column| (0..self.count).map(|row| self.cells[row * width + column] * v[row]).sum()).collect()
     }
@@ -93,7 +93,7 @@ impl Thresholds {
                 (0..self.count).map(|r| self.cells[r * width + i / width] * self.cells[r * width + i % width]).sum()
             })
             .collect();
-        let right = self.transposed(theta);
+        let right = self.multiply_transposed(theta);
         let Some(inverse) = small::inverse(&gram, width) else { return vec![0.0; width] };
         (0..width).map(|row| small::dot(&inverse[row * width..(row + 1) * width], &right)).collect()
     }

@@ -55,7 +55,8 @@ fn marginal_means_of_given_estimates_are_those_of_emmeans() {
         let thresholds = model.threshold_names().len();
         assert_eq!(model.coefficients(), case.parameter[thresholds..], "{name}");
         let inference = inference(&case, thresholds);
-        let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
+        let means =
+            Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
         let near = |what: &str, found: f64, expected: f64, tolerance: f64| {
             assert!((found - expected).abs() < tolerance, "{name} {what}: {found} {expected}");
         };

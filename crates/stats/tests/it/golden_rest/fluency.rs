@@ -11,7 +11,7 @@ use stats::hypothesis::{Test, TestOptions, t};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test as Tested};
 use stats::precision::{self, Correction, Measurement, cv_star};
 
-use super::{CLOSED, Golden, Row, TAIL, codes, described, rows};
+use super::{CLOSED, Golden, Row, TAIL, codes, describe_value, rows};
 
 const SYSTEMS: [(&str, &str); 3] = [("svm", "SVM-RERANK"), ("gedi", "GEDI"), ("dexpert", "DEXPERT")];
 const R1: [&str; 2] = ["001", "002"];
@@ -47,7 +47,7 @@ fn pooled_sd(a: Summary, b: Summary) -> f64 {
 /// The original study, as printed.
 fn original(golden: &Golden, system: &str) -> Summary {
     let printed = |what: &str| golden.get(&format!("t1.orig.{system}.{what}:published"));
-    Summary::given(200, printed("mean"), printed("sd")).unwrap()
+    Summary::from_published(200, printed("mean"), printed("sd")).unwrap()
 }
 
 fn ordinal_alpha(rows: &[Row]) -> f64 {
@@ -162,15 +162,15 @@ fn durations_of_seed_0() {
         let as_printed = minutes(rater, "timedelta_seconds_attr", ("is_paper_duration_source", "1"));
         let right = minutes(rater, "wall_seconds", ("status", "used"));
         for (place, (column, name)) in columns.into_iter().enumerate() {
-            golden.check(&format!("t2.{rater}.{column}"), described(&as_printed, name), CLOSED);
-            extra.check(&format!("durations_corrected.{rater}.{place}"), described(&right, name), CLOSED);
+            golden.check(&format!("t2.{rater}.{column}"), describe_value(&as_printed, name), CLOSED);
+            extra.check(&format!("durations_corrected.{rater}.{place}"), describe_value(&right, name), CLOSED);
         }
         golden.check(&format!("t2.{rater}.total"), as_printed.iter().sum(), CLOSED);
         extra.check(&format!("durations_corrected.{rater}.5"), right.iter().sum(), CLOSED);
         if rater == "overall" {
-            let median = described(&as_printed, "median");
+            let median = describe_value(&as_printed, "median");
             golden.check("s53.median_list", median, CLOSED);
-            golden.check("s53.median_list:corrected", described(&right, "median"), CLOSED);
+            golden.check("s53.median_list:corrected", describe_value(&right, "median"), CLOSED);
             golden.check("s53.sec_per_item", median * 60.0 / 30.0, CLOSED);
             golden.check("s53.total_min", median * 10.0, CLOSED);
             golden.check("s53.vs_estimate", 100.0 - median * 10.0, CLOSED);
@@ -247,7 +247,7 @@ fn raters_of_seed_0_alone_and_in_pairs() {
     for (rater, sum) in &sums {
         extra.check(&format!("average_spearman_corrected.{rater}"), sum / 9.0, CLOSED);
         let own: Vec<f64> = scores.iter().zip(&raters).filter(|it| named[it.1] == *rater).map(|it| *it.0).collect();
-        extra.check(&format!("rater_means.{rater}"), described(&own, "mean"), CLOSED);
+        extra.check(&format!("rater_means.{rater}"), describe_value(&own, "mean"), CLOSED);
     }
     // As printed: nine correlations, divided by ten.
     golden.check("s51.avg_rho.min", sums.values().copied().fold(9.0, f64::min) / 10.0, CLOSED);
@@ -290,8 +290,8 @@ fn the_rater_of_seed_0_who_rated_twice() {
         ("exact_agreement", same),
         ("kappa_quadratic", cohen_kappa(&both, Weighting::Quadratic, 0.95).unwrap().value),
         ("alpha_ordinal", krippendorff(&twice, "attempt", Level::Ordinal)),
-        ("mean_first", described(&first, "mean")),
-        ("mean_second", described(&second, "mean")),
+        ("mean_first", describe_value(&first, "mean")),
+        ("mean_second", describe_value(&second, "mean")),
         ("spearman_list3", rho("3")),
         ("spearman_list4", rho("4")),
         ("spearman_list7", rho("7")),

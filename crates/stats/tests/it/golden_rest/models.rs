@@ -117,7 +117,7 @@ fn check_fit(extra: &mut Golden, id: &str, (model, fit): (&Model, &Fit), groups:
 
 fn check_means(extra: &mut Golden, id: &str, (model, fit): (&Model, &Fit)) {
     let inference = Inference::new(model, fit, DfMethod::Satterthwaite).unwrap();
-    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
+    let means = Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
     for (at, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
         let interval = mean.interval.unwrap();
         for (field, found) in [

@@ -14,7 +14,7 @@ use stats::resample::{Plan, quantile};
 use stats::strength::bradley_terry::{self, Options, Position};
 use stats::strength::{self, Ties, Uncertainty};
 
-use super::{CLOSED, Golden, Row, TAIL, codes, described, rows};
+use super::{CLOSED, Golden, Row, TAIL, codes, describe_value, rows};
 
 const SYSTEMS: [&str; 4] = ["hrq", "lbow", "sep_ae", "vae"];
 const ONCE: Plan = Plan { seed: 1, replicates: 0 };
@@ -62,10 +62,10 @@ fn scores_of_seed_2_then_and_now() {
     for ((system, ours), theirs) in now.iter().zip(&before) {
         golden.check(&format!("table1.ours.{system}"), *ours, CLOSED);
         let pair = [ours + 100.0, theirs + 100.0];
-        let (sd, centre) = (described(&pair, "sd"), unbiased_sd(&pair).unwrap().value);
+        let (sd, centre) = (describe_value(&pair, "sd"), unbiased_sd(&pair).unwrap().value);
         // The tool's interval: t around s/c4 with one degree of freedom.
         let half = student_t::upper_quantile(0.025, 1.0) * sd * sd * 2f64.sqrt() / (2.0 * centre);
-        golden.check(&format!("cv_2_way.mean.{system}"), described(&pair, "mean"), CLOSED);
+        golden.check(&format!("cv_2_way.mean.{system}"), describe_value(&pair, "mean"), CLOSED);
         golden.check(&format!("cv_2_way.ci_low.{system}"), centre - half, 1e-10);
         golden.check(&format!("cv_2_way.ci_high.{system}"), centre + half, 1e-10);
     }

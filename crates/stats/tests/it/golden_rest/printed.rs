@@ -5,7 +5,7 @@ use stats::effect::Successes;
 use stats::precision::{Correction, Experiments, Measurement, Options, assess, cv_star};
 use stats::preference::average_rank;
 
-use super::{CLOSED, Golden, described};
+use super::{CLOSED, Golden, describe_value};
 
 fn cv(pair: [f64; 2], scale_min: f64) -> f64 {
     let options = Options { scale_min, correction: Correction::Factor };
@@ -47,7 +47,7 @@ fn ranks_of_seed_1() {
     golden.check("extra.mean_cv_star.exact_inputs_shifted", means[1], 1e-10);
     let printed: Vec<f64> =
         systems.iter().map(|system| golden.get(&format!("table3.{system}.cv_star:published"))).collect();
-    golden.check("extra.mean_cv_star.as_published", described(&printed, "mean"), CLOSED);
+    golden.check("extra.mean_cv_star.as_published", describe_value(&printed, "mean"), CLOSED);
     let short = original.map(rounded);
     let r = pearson(&short, &reproduction, 0.95).unwrap().value;
     golden.check("table4.system.pearson:alternatives.rounded_original_exact_reproduction", r, CLOSED);
@@ -91,10 +91,10 @@ fn shares_of_seed_3() {
             }
             let id = format!("table2.{criterion}.{choice}");
             let field = format!("{id}.original:alternatives.from_raw_counts");
-            golden.check(&field, described(&shares, "mean"), CLOSED);
+            golden.check(&field, describe_value(&shares, "mean"), CLOSED);
             for study in ["original", "repro"] {
-                let values = BASELINES.map(|baseline| printed(&golden, &[criterion, baseline, choice, study]));
-                golden.check(&format!("{id}.{study}"), described(&values, "mean"), CLOSED);
+                let values = BASELINES.map(|baseline| published_value(&golden, &[criterion, baseline, choice, study]));
+                golden.check(&format!("{id}.{study}"), describe_value(&values, "mean"), CLOSED);
             }
             if criterion != "topicality" {
                 let [before, after] = ["original", "repro"].map(|study| golden.get(&format!("{id}.{study}:published")));
@@ -105,7 +105,7 @@ fn shares_of_seed_3() {
     golden.finish(177);
 }
 
-fn printed(golden: &Golden, path: &[&str]) -> f64 {
+fn published_value(golden: &Golden, path: &[&str]) -> f64 {
     golden.get(&format!("table1.{}:published", path.join(".")))
 }
 
@@ -116,7 +116,7 @@ fn original_and_reproduction_of_seed_3_side_by_side() {
     for criterion in ["toxicity", "topicality", "fluency"] {
         let column = |study: &str, choices: &[&str]| -> Vec<f64> {
             let cells = BASELINES.iter().flat_map(|baseline| choices.iter().map(move |choice| (*baseline, *choice)));
-            cells.map(|(baseline, choice)| printed(&golden, &[criterion, baseline, choice, study])).collect()
+            cells.map(|(baseline, choice)| published_value(&golden, &[criterion, baseline, choice, study])).collect()
         };
         // In whole percent, so that what is printed as equal is equal.
         let net = |study: &str| -> Vec<f64> {

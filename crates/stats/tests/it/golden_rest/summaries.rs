@@ -9,7 +9,7 @@ use stats::resample::{Plan, Stream, quantile};
 use stats::strength::bradley_terry::{self, Options, Position};
 use stats::strength::{self, Ties, Uncertainty, trueskill};
 
-use super::{CLOSED, Golden, Row, TAIL, codes, described, rows};
+use super::{CLOSED, Golden, Row, TAIL, codes, describe_value, rows};
 
 const CRITERIA: [&str; 2] = ["grammaticality", "repetition"];
 const SYSTEMS: [&str; 5] = ["Gold", "Template", "ED+CC", "Hier", "Macro"];
@@ -141,8 +141,8 @@ fn agreement_of_seed_4() {
         for row in &all {
             by_rater.entry(&row["rater"]).or_default().push(f64::from(u8::from(shared(row))));
         }
-        let means: Vec<f64> = by_rater.values().map(|own| described(own, "mean")).collect();
-        golden.check(&format!("majority.{criterion}.mean"), described(&means, "mean"), CLOSED);
+        let means: Vec<f64> = by_rater.values().map(|own| describe_value(own, "mean")).collect();
+        golden.check(&format!("majority.{criterion}.mean"), describe_value(&means, "mean"), CLOSED);
         let weighted = all.iter().filter(|row| shared(row)).count() as f64 / all.len() as f64;
         golden.check(&format!("majority.{criterion}.weighted"), weighted, CLOSED);
     }
@@ -164,20 +164,20 @@ fn workers_and_times_of_seed_4() {
         let times = numbers("worktime_s");
         let fields = [("min", "min"), ("max", "max"), ("mean", "mean"), ("stdev", "sd")];
         for (field, name) in [("workers", "n")].iter().chain(&fields) {
-            golden.check(&format!("worker.{criterion}.{field}"), described(&loads, name), CLOSED);
+            golden.check(&format!("worker.{criterion}.{field}"), describe_value(&loads, name), CLOSED);
         }
         for (field, name) in [("n", "n")].iter().chain(&fields) {
-            golden.check(&format!("worktime.{criterion}.{field}"), described(&times, name), CLOSED);
+            golden.check(&format!("worktime.{criterion}.{field}"), describe_value(&times, name), CLOSED);
         }
-        golden.check(&format!("worktime.{criterion}.median"), described(&times, "median"), CLOSED);
+        golden.check(&format!("worktime.{criterion}.median"), describe_value(&times, "median"), CLOSED);
         let busiest: f64 = loads[..10].iter().sum();
         golden.check(&format!("worker.{criterion}.concentration"), busiest / 600.0, CLOSED);
         let mut spans = numbers("click_span_s");
         spans.sort_by(f64::total_cmp);
         for (field, found) in [
             ("n", spans.len() as f64),
-            ("median", described(&spans, "median")),
-            ("mean", described(&spans, "mean")),
+            ("median", describe_value(&spans, "median")),
+            ("mean", describe_value(&spans, "mean")),
             ("p90", quantile(&spans, 0.9)),
         ] {
             golden.check(&format!("click_span.{criterion}.{field}"), found, CLOSED);
@@ -217,7 +217,7 @@ fn trueskill_of_seed_4_within_the_error_of_drawing() {
         for (system, skills) in SYSTEMS.iter().zip(&mut skills) {
             skills.sort_by(f64::total_cmp);
             let id = format!("trueskill.{criterion}.{system}");
-            golden.within(&format!("{id}.mean"), described(skills, "mean"), 0.2);
+            golden.within(&format!("{id}.mean"), describe_value(skills, "mean"), 0.2);
             golden.within(&format!("{id}.lo"), quantile(skills, 0.025), 0.5);
             golden.within(&format!("{id}.hi"), quantile(skills, 0.975), 0.5);
         }

@@ -15,7 +15,7 @@ struct Golden {
 
 fn golden() -> Option<Golden> {
     let ratings = std::fs::read_to_string(testdata::outside("data/seed0/ratings.csv")?).unwrap();
-    let values = testdata::published("fluency-models");
+    let values = testdata::read_published_numbers("fluency-models");
     let mut reader = csv::Reader::from_reader(ratings.as_bytes());
     let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -106,7 +106,8 @@ fn marginal_means_and_contrasts_of_the_seed_study() {
         let model = golden.model(formula, Method::Reml);
         let fit = model.fit().unwrap();
         let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
-        let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
+        let means =
+            Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
         for (index, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
             near(mean.value, at("emmeans.emmean")[index], 1e-8, "emmean");
             near(mean.se.unwrap(), at("emmeans.se")[index], 1e-5, "emmean se");

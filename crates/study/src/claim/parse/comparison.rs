@@ -35,7 +35,7 @@ impl Parser<'_> {
                 (None, None) => {
                     let help = "compare systems as in `a > b on fluency`";
                     let wanted = "`>`, `<`, `=`, `better than` or `worse than`";
-                    return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected(wanted) });
+                    return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error(wanted) });
                 }
                 (Some(found), Some(before)) if found != before => {
                     return Err(self.error(
@@ -50,11 +50,11 @@ impl Parser<'_> {
         }
         let sides = self.resolve(sides, self.since(from))?;
         let criteria = self.criteria()?;
-        let Some(relation) = relation else { return Err(self.unexpected("a comparison")) };
+        let Some(relation) = relation else { return Err(self.unexpected_error("a comparison")) };
         if relation == Relation::Same {
             self.same(&sides, &criteria)
         } else {
-            self.ordered(&sides, relation, &criteria)
+            self.parse_ordering(&sides, relation, &criteria)
         }
     }
 
@@ -128,7 +128,7 @@ impl Parser<'_> {
         Ok(resolved)
     }
 
-    fn ordered(
+    fn parse_ordering(
         &mut self,
         sides: &[Vec<usize>],
         relation: Relation,
@@ -169,7 +169,7 @@ impl Parser<'_> {
     fn same(&mut self, sides: &[Vec<usize>], criteria: &[usize]) -> Result<Condition, ClaimError> {
         if self.take_words(&["within"]).is_none() {
             let help = "sameness needs a margin fixed beforehand: `a = b on fluency within 0.05`";
-            return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected("`within` and a margin") });
+            return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`within` and a margin") });
         }
         let within = self.margin()?;
         let systems = sides.concat();

@@ -22,13 +22,19 @@ pub(super) fn check(file: &StudyFile, places: &Places, found: &mut Vec<Diagnosti
 
 fn screening(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
     match &question.response {
-        Some(response) => typed(question, response, path, places, found),
-        None => offered(question, path, places, found),
+        Some(response) => check_typed_answer(question, response, path, places, found),
+        None => check_offered_answers(question, path, places, found),
     }
 }
 
 /// A screening question that is answered by typing.
-fn typed(question: &ScreeningFile, response: &Response, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+fn check_typed_answer(
+    question: &ScreeningFile,
+    response: &Response,
+    path: &str,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) {
     if !matches!(response, Response::Count(_) | Response::Text(_)) || !question.options.is_empty() {
         let message = format!("screening question `{}` is neither typed nor chosen from options", question.id);
         let help = "ask for a `count`, a `date` or `text`, or leave `response` out and offer `options`";
@@ -50,7 +56,7 @@ fn typed(question: &ScreeningFile, response: &Response, path: &str, places: &Pla
 }
 
 /// A screening question that offers answers.
-fn offered(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+fn check_offered_answers(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
     if question.options.is_empty() || question.accept.is_empty() {
         let message = format!("screening question `{}` lets nobody take part", question.id);
         let help =

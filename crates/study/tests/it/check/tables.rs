@@ -3,7 +3,7 @@
 use expect_test::expect;
 use study::check;
 
-use super::{ITEMS, STUDY, bytes_are, folder, items_are, shown};
+use super::{ITEMS, STUDY, bytes_are, folder, items_are, render_findings};
 
 #[test]
 fn other_encodings_of_tables_are_named_and_marks_and_crlf_are_taken() {
@@ -188,7 +188,7 @@ fn one_row_per_output_is_read_too_and_its_mistakes_are_found() {
           |
         help: make them the same, or give the item an id of its own
     "#]]
-    .assert_eq(&shown(&folder(&study, &format!("{rows}1,b,VAE,q\n1,a,vae,r\n2,e,hrq,s\n"))));
+    .assert_eq(&render_findings(&folder(&study, &format!("{rows}1,b,VAE,q\n1,a,vae,r\n2,e,hrq,s\n"))));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn checks_become_questions_and_bad_rows_are_found() {
           |
         help: write the answer that passes
     "#]]
-    .assert_eq(&shown(&files));
+    .assert_eq(&render_findings(&files));
     files.0.insert("checks.csv".to_owned(), b"id,input,a,b,answer\n1,a,b,c,a\n".to_vec());
     expect![[r#"
         error[S021]: `checks.csv` has no column `check`, which holds an id for each row
@@ -253,5 +253,5 @@ fn checks_become_questions_and_bad_rows_are_found() {
           |
         help: the columns are `id`, `input`, `a`, `b`, `answer`
     "#]]
-    .assert_eq(&shown(&files));
+    .assert_eq(&render_findings(&files));
 }

@@ -14,7 +14,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 pub(super) const BATCH: usize = 64;
 
 /// What unpacking the pages of a column chunk takes in bytes, at most. Counting ends when it is more than `most`.
-pub(super) fn unpacked(file: &[u8], chunk: &ColumnChunkMetaData, most: u64) -> Result<u64, &'static str> {
+pub(super) fn unpacked_size(file: &[u8], chunk: &ColumnChunkMetaData, most: u64) -> Result<u64, &'static str> {
     const OUTSIDE: &str = "a column lies outside the file";
     let start = chunk.dictionary_page_offset().unwrap_or_else(|| chunk.data_page_offset());
     let start = usize::try_from(start).map_err(|_| OUTSIDE)?;

@@ -61,7 +61,7 @@ fn server_words(measured: &Measurements, seconds: f64) -> String {
 /// Whether every answer was stored and everyone was shown the right ending.
 fn storage_words(storage: &StorageCheck) -> String {
     let StorageCheck { acknowledged, lost, duplicated, endings, wrong_endings, slots_filled_twice } = storage;
-    if storage.passed() {
+    if storage.has_passed() {
         return format!(
             "passed: {acknowledged} answers saved, none lost or duplicated; {endings} endings with the right code; no slot filled twice"
         );
@@ -74,7 +74,7 @@ fn storage_words(storage: &StorageCheck) -> String {
 /// Whether the analysis recovers what was simulated.
 fn recovery_words(recovery: &Recovery) -> String {
     let rows = recovery.rows.len();
-    let missed = recovery.rows.iter().filter(|row| !row.recovered()).count();
+    let missed = recovery.rows.iter().filter(|row| !row.is_recovered()).count();
     let (intervals, covering) = recovery.intervals();
     let verdict = if missed == 0 {
         format!("passed: all {rows} estimates recovered")
@@ -96,7 +96,7 @@ fn table(recovery: &Recovery) -> String {
             format!("{:.2}", row.estimated),
             interval.unwrap_or_default(),
             format!("{:.2} to {:.2}", row.range.0, row.range.1),
-            if row.recovered() { "yes" } else { "NO" }.to_owned(),
+            if row.is_recovered() { "yes" } else { "NO" }.to_owned(),
         ]);
     }
     table.to_string()
@@ -131,7 +131,7 @@ pub(super) fn to_json((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
             "faults": measured.faults,
         },
         "storage": {
-            "passed": storage.passed(),
+            "passed": storage.has_passed(),
             "acknowledged": storage.acknowledged,
             "lost": storage.lost,
             "duplicated": storage.duplicated,
@@ -140,7 +140,7 @@ pub(super) fn to_json((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
             "slots_filled_twice": storage.slots_filled_twice,
         },
         "recovery": {
-            "passed": recovery.recovered(),
+            "passed": recovery.is_recovered(),
             "runs": recovery.runs,
             "estimates": recovery.rows.iter().map(number).collect::<Vec<_>>(),
         },
@@ -155,6 +155,6 @@ fn number(row: &Row) -> Value {
         "estimated": row.estimated,
         "interval": row.interval.map(|interval| [interval.low, interval.high]),
         "range": [row.range.0, row.range.1],
-        "recovered": row.recovered(),
+        "recovered": row.is_recovered(),
     })
 }

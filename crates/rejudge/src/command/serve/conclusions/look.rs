@@ -19,9 +19,10 @@ const LEVEL: f64 = 0.95;
 /// What the answers say: scores with intervals, agreement, which place is preferred, and how each person answers.
 pub(super) fn look(study: &Study, dataset: &Dataset, until: Option<Timestamp>) -> Result<SoFar, NotConcluded> {
     let of_items = |judgement: &&Judgement| matches!(judgement.subject, Subject::Item { .. });
-    let judgements = dataset.included().filter(of_items).count();
+    let judgements = dataset.included_judgements().filter(of_items).count();
     let excluded = dataset.judgements.iter().filter(of_items).count() - judgements;
-    let people: BTreeSet<u32> = dataset.included().filter(of_items).map(|judgement| judgement.participant).collect();
+    let people: BTreeSet<u32> =
+        dataset.included_judgements().filter(of_items).map(|judgement| judgement.participant).collect();
     let options = Options { seed: study.about.seed, replicates: REPLICATES, level: LEVEL };
     let results = analysis::so_far(study, dataset, options);
     let mut document = report::so_far(&results);
@@ -66,7 +67,7 @@ pub(super) fn withhold_systems(dataset: &mut Dataset) {
 }
 
 /// The judgements as a file.
-pub(super) fn written(dataset: &Dataset, format: Format) -> Result<Vec<u8>, NotConcluded> {
+pub(super) fn write_judgements(dataset: &Dataset, format: Format) -> Result<Vec<u8>, NotConcluded> {
     Ok(match format {
         Format::Csv => dataset::to_csv(dataset).into_bytes(),
         Format::Jsonl => dataset::to_jsonl(dataset).into_bytes(),

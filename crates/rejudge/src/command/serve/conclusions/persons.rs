@@ -77,7 +77,8 @@ fn level(answer: &Answer) -> Option<String> {
 
 fn bars(dataset: &Dataset, index: usize, levels: &[String]) -> Vec<Bar> {
     let mut people: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    let about_items = dataset.included().filter(|judgement| matches!(judgement.subject, Subject::Item { .. }));
+    let about_items =
+        dataset.included_judgements().filter(|judgement| matches!(judgement.subject, Subject::Item { .. }));
     for judgement in about_items.filter(|judgement| judgement.criterion == index) {
         let Some(given) = level(&judgement.answer) else { continue };
         let counts = people.entry(judgement.participant).or_insert_with(|| vec![0; levels.len()]);

@@ -12,9 +12,9 @@ use stats::hypothesis::binomial::{ShareInterval, binomial_test};
 /// preferred equally often. The test takes answers as independent, which those of one person are not quite: a hint.
 pub(super) fn places(dataset: &Dataset) -> Option<Section> {
     let mut counts: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
-    for judgement in dataset.included() {
+    for judgement in dataset.included_judgements() {
         let Subject::Item { systems, .. } = &judgement.subject else { continue };
-        let Some(place) = judgement.answer.preferred() else { continue };
+        let Some(place) = judgement.answer.preferred_position() else { continue };
         let counts = counts.entry((judgement.criterion, systems.len())).or_insert_with(|| vec![0; systems.len()]);
         if let Some(count) = counts.get_mut(place) {
             *count += 1;

@@ -60,7 +60,7 @@ async fn finish(at: &Collector, person: usize) -> CommandOutcome {
     }
 }
 
-async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<live::SoFar> {
+async fn wait_for_conclusions(conclusions: &SoFarOf, naming: Naming) -> Arc<live::SoFar> {
     for _ in 0..600 {
         if let Standing::Fresh(found) = conclusions.so_far(naming).await.unwrap() {
             return found;
@@ -79,27 +79,27 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
     let conclusions = SoFarOf::new(&at, None);
 
-    let found = looked(&conclusions, Naming::Blind).await;
+    let found = wait_for_conclusions(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people), (0, 0));
     let mut first = None;
     for person in 0..5 {
         let handled = finish(&at, person).await;
         first.get_or_insert(handled.id);
     }
-    let found = looked(&conclusions, Naming::Blind).await;
+    let found = wait_for_conclusions(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people, found.excluded), (20, 5, 0));
     for part in ["system A", "system B", "places-preferred", "1 of 2", "persons-better", "p0005"] {
         assert!(found.sections.contains(part), "{part} is not in\n{}", found.sections);
     }
     assert!(found.sections.contains("<svg") && !found.sections.contains(" style="));
     for format in Format::ALL {
-        let bytes = conclusions.written(Naming::Blind, format).await.unwrap();
+        let bytes = conclusions.write_judgements(Naming::Blind, format).await.unwrap();
         let text = format!("{}{}", String::from_utf8_lossy(&bytes), found.sections);
         for name in NAMES {
             assert!(!text.contains(name), "{} names {name}", format.file());
         }
     }
-    let blind = String::from_utf8(conclusions.written(Naming::Blind, Format::Csv).await.unwrap()).unwrap();
+    let blind = String::from_utf8(conclusions.write_judgements(Naming::Blind, Format::Csv).await.unwrap()).unwrap();
     let column = blind.lines().next().unwrap().split(',').position(|name| name == "systems").unwrap();
     for row in blind.lines().skip(1) {
         let systems = row.split(',').nth(column).unwrap();
@@ -108,14 +108,14 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
             "joined with the texts on a page, anything else would tell whose they are"
         );
     }
-    let csv = String::from_utf8(conclusions.written(Naming::Open, Format::Csv).await.unwrap()).unwrap();
+    let csv = String::from_utf8(conclusions.write_judgements(Naming::Open, Format::Csv).await.unwrap()).unwrap();
     assert_eq!(csv.lines().count(), 21);
     assert!(csv.contains("zeb_sys") && csv.contains("quo_sys"));
     assert!(!csv.contains(&first.unwrap().to_string()), "what opens a session is in no file");
-    assert!(looked(&conclusions, Naming::Open).await.sections.contains("Zebrafish"));
+    assert!(wait_for_conclusions(&conclusions, Naming::Open).await.sections.contains("Zebrafish"));
 
     at.handle(first.unwrap(), Command::Withdraw, now).await.unwrap();
-    let found = looked(&conclusions, Naming::Blind).await;
+    let found = wait_for_conclusions(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people), (16, 4), "what was withdrawn is gone");
     store.close().await;
 }
@@ -136,7 +136,7 @@ async fn nobody_who_looks_waits_while_a_long_log_is_read() {
     let looked_at = tokio::time::timeout(std::time::Duration::from_secs(60), look).await.expect("they wait");
     assert!(matches!(looked_at, (Ok(Standing::Computing), Ok(PowerStanding::Computing))));
     drop(reading);
-    looked(&conclusions, Naming::Blind).await;
+    wait_for_conclusions(&conclusions, Naming::Blind).await;
     store.close().await;
 }
 

@@ -7,7 +7,7 @@ use stats::{Estimate, PValue};
 
 use super::super::answer::{number, p_phrase};
 use super::super::data::Source;
-use super::super::lmm::layout::{extras, table, tested};
+use super::super::lmm::layout::{coefficient_row, extras, table};
 use super::{FittedModel, Kind};
 
 pub(super) fn link(link: Link) -> &'static str {
@@ -130,7 +130,7 @@ fn z_table(estimates: &[&Estimate]) -> String {
     let header = ["", "Estimate", "Std. Error", "z value", "Pr(>|z|)", "", "interval"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for it in estimates {
-        let mut row = tested(it, it.of.join(":"));
+        let mut row = coefficient_row(it, it.of.join(":"));
         row.remove(3);
         rows.push(row);
     }
@@ -140,7 +140,7 @@ fn z_table(estimates: &[&Estimate]) -> String {
 /// One sentence in plain language.
 fn sentence(fitted: &FittedModel, estimates: &[Estimate]) -> String {
     let ln = |it: &Estimate| it.p.map_or(0.0, PValue::ln);
-    let unbounded = fitted.model.unbounded(&fitted.fit);
+    let unbounded = fitted.model.unbounded_parameters(&fitted.fit);
     let is_effect = |it: &&Estimate| it.name == "coef" && it.of.join("") != "(Intercept)";
     if !unbounded.is_empty()
         && estimates.iter().filter(is_effect).all(|it| unbounded.contains(&it.of.join("").as_str()))

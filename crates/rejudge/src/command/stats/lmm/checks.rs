@@ -24,7 +24,8 @@ pub(super) struct Rows {
 /// Every check, with its sentence as a note.
 pub(super) fn checks(fitted: &FittedModel, rows: &Rows) -> Vec<Estimate> {
     let residuals = scaled_residuals(&fitted.model, &fitted.fit);
-    let mut found = shaped(["residual_skewness", "residual_kurtosis", "residual_qq"], &residuals, &of_residuals);
+    let mut found =
+        shape_estimates(["residual_skewness", "residual_kurtosis", "residual_qq"], &residuals, &of_residuals);
     found.extend(spread_by_fit(fitted, &residuals));
     found.extend(by_factor(fitted, &rows.frame, &residuals));
     found.push(outliers(&residuals, &rows.numbers));
@@ -32,17 +33,17 @@ pub(super) fn checks(fitted: &FittedModel, rows: &Rows) -> Vec<Estimate> {
     found
 }
 
-fn said(estimate: Estimate, sentence: String) -> Estimate {
+fn add_sentence(estimate: Estimate, sentence: String) -> Estimate {
     estimate.note(Note::Said(sentence))
 }
 
 /// The three numbers of a shape; the sentence stands with the last.
-fn shaped(names: [&'static str; 3], values: &[f64], sentence: &dyn Fn(Shape) -> String) -> Vec<Estimate> {
+fn shape_estimates(names: [&'static str; 3], values: &[f64], sentence: &dyn Fn(Shape) -> String) -> Vec<Estimate> {
     let Ok(found) = shape(values) else { return Vec::new() };
     let numbers = [found.skewness, found.excess_kurtosis, found.qq_correlation];
     let mut estimates: Vec<Estimate> = names.into_iter().zip(numbers).map(|(name, x)| Estimate::new(name, x)).collect();
     if let Some(last) = estimates.pop() {
-        estimates.push(said(last, sentence(found)));
+        estimates.push(add_sentence(last, sentence(found)));
     }
     estimates
 }
@@ -79,7 +80,7 @@ fn spread_by_fit(fitted: &FittedModel, residuals: &[f64]) -> Option<Estimate> {
     let test = breusch_pagan(residuals, &fits).ok()?;
     if test.p.is_none_or(|p| p.value() >= 0.05) {
         let words = "no sign that the spread of residuals changes with the fitted values";
-        return Some(said(test, words.to_owned()));
+        return Some(add_sentence(test, words.to_owned()));
     }
     let mean = fits.iter().sum::<f64>() / fits.len() as f64;
     let with: f64 = residuals.iter().zip(&fits).map(|(e, f)| e * e * (f - mean)).sum();
@@ -88,7 +89,7 @@ fn spread_by_fit(fitted: &FittedModel, residuals: &[f64]) -> Option<Estimate> {
         "the residuals spread more where fitted values are {more} ({p}); near the end of a scale they must, and \
          `clmm` allows for it"
     );
-    Some(said(test, words))
+    Some(add_sentence(test, words))
 }
 
 /// Levene's test by every factor among the fixed effects.
@@ -118,7 +119,7 @@ fn by_factor(fitted: &FittedModel, frame: &Frame, residuals: &[f64]) -> Vec<Esti
                 variable.name
             )
         };
-        estimates.push(said(Estimate { name: "levene", ..test.statistic }.of([&variable.name]), words));
+        estimates.push(add_sentence(Estimate { name: "levene", ..test.statistic }.of([&variable.name]), words));
     }
     estimates
 }
@@ -143,7 +144,7 @@ fn outliers(residuals: &[f64], numbers: &[usize]) -> Estimate {
             named.join(", ")
         ));
     }
-    said(Estimate::new("outliers", far.len() as f64), words)
+    add_sentence(Estimate::new("outliers", far.len() as f64), words)
 }
 
 /// The conditional modes of every random effect, and the levels that stand apart.
@@ -173,8 +174,9 @@ fn random(fitted: &FittedModel) -> Vec<Estimate> {
             format!("the {} levels of {} {lean}{stand}", values.len(), spread.group)
         };
         if spread.value > 0.0 {
-            estimates
-                .extend(shaped(["mode_skewness", "mode_kurtosis", "mode_qq"], &values, &about).into_iter().map(label));
+            estimates.extend(
+                shape_estimates(["mode_skewness", "mode_kurtosis", "mode_qq"], &values, &about).into_iter().map(label),
+            );
         }
     }
     estimates

@@ -19,7 +19,7 @@ pub(super) fn text(
     let mut text = String::new();
     heading(&mut text, fitted, file, tests);
     random(&mut text, fitted, estimates);
-    fixed(&mut text, estimates);
+    write_fixed_effects(&mut text, estimates);
     terms(&mut text, estimates);
     let others: Vec<&Estimate> =
         estimates.iter().filter(|it| matches!(it.name, "emmean" | "contrast" | "chi2" | "mode")).collect();
@@ -93,11 +93,11 @@ fn random(text: &mut String, fitted: &FittedModel, estimates: &[Estimate]) {
     let _ = writeln!(text, "Number of obs: {}, groups:  {}\n", fitted.model.rows(), groups.join("; "));
 }
 
-fn fixed(text: &mut String, estimates: &[Estimate]) {
+fn write_fixed_effects(text: &mut String, estimates: &[Estimate]) {
     let mut rows =
         vec![["", "Estimate", "Std. Error", "df", "t value", "Pr(>|t|)", "", "interval"].map(str::to_owned).to_vec()];
     for it in estimates.iter().filter(|it| it.name == "coef") {
-        rows.push(tested(it, it.of.join(":")));
+        rows.push(coefficient_row(it, it.of.join(":")));
     }
     let _ = writeln!(text, "Fixed effects:\n{}", table(&rows, 1));
     let _ = writeln!(text, "---\nSignif. codes:  0 '***' 0.001 '**' 0.01 '*' 0.05 '.' 0.1 ' ' 1");
@@ -154,7 +154,7 @@ fn looked_at(text: &mut String, estimates: &[Estimate]) {
     }
 }
 
-pub(crate) fn tested(it: &Estimate, label: String) -> Vec<String> {
+pub(crate) fn coefficient_row(it: &Estimate, label: String) -> Vec<String> {
     let p = it.p.map(p_text).unwrap_or_default();
     let stars = match it.p.map_or(1.0, stats::PValue::value) {
         p if p < 0.001 => "***",
@@ -197,7 +197,7 @@ pub(crate) fn extras(text: &mut String, estimates: &[&Estimate]) {
         let ratio = if contrasts.iter().all(|it| it.df.is_empty()) { "z.ratio" } else { "t.ratio" };
         let mut rows =
             vec![["contrast", "estimate", "SE", "df", ratio, "p.value", "", "interval"].map(str::to_owned).to_vec()];
-        rows.extend(contrasts.iter().map(|it| tested(it, it.of.join(" - "))));
+        rows.extend(contrasts.iter().map(|it| coefficient_row(it, it.of.join(" - "))));
         let _ = writeln!(text, "\nContrasts:\n{}", table(&rows, 1));
     }
     for it in of("chi2") {

@@ -33,7 +33,7 @@ enum MethodName {
 
 /// Writes a fit.
 pub(super) fn save(file: &Path, model: &Model, fit: &Fit) -> anyhow::Result<()> {
-    let FitRecord { formula, method, rows, theta, criterion, sigma, beta } = model.stored(fit);
+    let FitRecord { formula, method, rows, theta, criterion, sigma, beta } = model.to_record(fit);
     let method = match method {
         Method::Reml => MethodName::Reml,
         Method::Ml => MethodName::Ml,

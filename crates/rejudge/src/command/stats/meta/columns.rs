@@ -5,7 +5,7 @@ use stats::dist::normal;
 
 use super::super::data::Data;
 use super::measure::Measure;
-use super::studies::{Totals, needed};
+use super::studies::{Totals, missing_option};
 use crate::outcome::{BadInput, BadUsage};
 
 /// Effects that stand in the table.
@@ -93,7 +93,7 @@ pub(super) struct SummaryColumns {
 
 impl SummaryColumns {
     /// The columns a measure needs.
-    pub(super) fn wanted(&self, measure: Measure) -> anyhow::Result<&[String]> {
+    pub(super) fn columns_for(&self, measure: Measure) -> anyhow::Result<&[String]> {
         let (columns, option, count) = match measure {
             Measure::Means(_) => (&self.means, "means M1,SD1,N1,M2,SD2,N2", 6),
             Measure::TwoShares(_) if self.totals() == Totals::All => (&self.of_all, "of-all X1,N1,X2,N2", 4),
@@ -134,15 +134,15 @@ pub(super) struct RawColumns {
 
 impl RawColumns {
     pub(super) fn value(&self) -> anyhow::Result<&str> {
-        self.value.as_deref().ok_or_else(|| needed("value", "for effects from data"))
+        self.value.as_deref().ok_or_else(|| missing_option("value", "for effects from data"))
     }
 
     pub(super) fn group(&self) -> anyhow::Result<&str> {
-        self.group.as_deref().ok_or_else(|| needed("group", "to compare two groups within each study"))
+        self.group.as_deref().ok_or_else(|| missing_option("group", "to compare two groups within each study"))
     }
 
     pub(super) fn with(&self) -> anyhow::Result<&str> {
-        self.with.as_deref().ok_or_else(|| needed("with", "to say what `--value` is correlated with"))
+        self.with.as_deref().ok_or_else(|| missing_option("with", "to say what `--value` is correlated with"))
     }
 
     /// 1 where the event happened, else 0.

@@ -20,7 +20,7 @@ pub(super) struct Studies {
 }
 
 impl Studies {
-    fn put(&mut self, name: &str, place: &str, effect: stats::Result<Effect>, size: f64) -> anyhow::Result<()> {
+    fn add_study(&mut self, name: &str, place: &str, effect: stats::Result<Effect>, size: f64) -> anyhow::Result<()> {
         let effect = effect.map_err(|e| BadInput(format!("{place}, study `{name}`: {e}")))?;
         self.names.push(name.to_owned());
         self.effects.push(effect);
@@ -36,7 +36,7 @@ impl Studies {
     }
 
     /// Effects and their errors as they stand in the table.
-    pub(super) fn given(data: &Data, study: &str, columns: &GivenColumns) -> anyhow::Result<Studies> {
+    pub(super) fn from_effects(data: &Data, study: &str, columns: &GivenColumns) -> anyhow::Result<Studies> {
         let names = data.column(study)?;
         let effects = data.numbers(columns.effect()?)?;
         let errors = columns.errors(data)?;
@@ -48,20 +48,20 @@ impl Studies {
                 missing += 1;
                 continue;
             };
-            studies.put(name, &data.row_words(row), Ok(Effect { value, variance, note: None }), 0.0)?;
+            studies.add_study(name, &data.row_words(row), Ok(Effect { value, variance, note: None }), 0.0)?;
         }
         Ok(studies.left_out(missing))
     }
 
     /// Effects of what each study printed, one row per study.
-    pub(super) fn printed(
+    pub(super) fn from_summaries(
         data: &Data,
         study: &str,
         columns: &SummaryColumns,
         measure: Measure,
     ) -> anyhow::Result<Studies> {
         let names = data.column(study)?;
-        let wanted = columns.wanted(measure)?;
+        let wanted = columns.columns_for(measure)?;
         let numbers: Vec<Numbers> = wanted.iter().map(|name| data.numbers(name)).collect::<anyhow::Result<_>>()?;
         let mut studies = Studies::default();
         let mut missing = 0;
@@ -73,7 +73,7 @@ impl Studies {
             };
             let row = Row { cells: &cells, columns: wanted, place: data.row_words(row) };
             let (effect, size) = row.effect(measure, columns.totals())?;
-            studies.put(name, &row.place, effect, size)?;
+            studies.add_study(name, &row.place, effect, size)?;
         }
         Ok(studies.left_out(missing))
     }
@@ -89,7 +89,7 @@ impl Studies {
                 let (counted, missing) = by_study(&of, &events);
                 for (name, values) in of.levels.iter().zip(counted) {
                     let it = counts(&values).map_err(|e| BadInput(format!("study `{name}`: {e}")))?;
-                    studies.put(name, "its rows", shares.effect(it), it.of)?;
+                    studies.add_study(name, "its rows", shares.effect(it), it.of)?;
                 }
                 Ok(studies.left_out(missing))
             }
@@ -103,7 +103,7 @@ impl Studies {
                     let effect = stats::correlation::Correlation::Pearson
                         .estimate(&x, &y, 0.95)
                         .and_then(|r| correlation.effect(r.value, x.len()));
-                    studies.put(name, "its rows", effect, x.len() as f64)?;
+                    studies.add_study(name, "its rows", effect, x.len() as f64)?;
                 }
                 Ok(studies.left_out(missing))
             }
@@ -168,7 +168,7 @@ fn two_groups(data: &Data, of: &Factor, columns: &RawColumns, measure: Measure) 
             }
             Measure::Share(_) | Measure::Correlation(_) => continue,
         };
-        studies.put(name, "its rows", effect, (a.len() + b.len()) as f64)?;
+        studies.add_study(name, "its rows", effect, (a.len() + b.len()) as f64)?;
     }
     studies.notes.push(format!("effects are those of {first} against {second}"));
     Ok(studies.left_out(missing - unwanted))
@@ -201,7 +201,7 @@ impl Row<'_> {
             Measure::Means(means) => {
                 let sample = |from: usize| {
                     let n = self.count(from + 2)?;
-                    let summary = Summary::given(n as usize, self.cells[from], self.cells[from + 1]);
+                    let summary = Summary::from_published(n as usize, self.cells[from], self.cells[from + 1]);
                     anyhow::Ok(summary.map_err(|e| {
                         let columns = self.columns[from..from + 3].join("`, `");
                         BadInput(format!("{}, columns `{columns}`: {e}", self.place))
@@ -248,6 +248,6 @@ impl Row<'_> {
 }
 
 /// What an option was needed for.
-pub(super) fn needed(option: &str, for_what: &str) -> anyhow::Error {
+pub(super) fn missing_option(option: &str, for_what: &str) -> anyhow::Error {
     BadUsage(format!("`--{option} COLUMN` is needed {for_what}")).into()
 }

@@ -82,7 +82,7 @@ pub(super) fn settle<T: ValueEnum>(said: Option<T>, flag: &str, question: &str) 
         return Ok(said);
     }
     let options: Vec<(String, String)> =
-        T::value_variants().iter().filter_map(T::to_possible_value).map(|value| described(&value)).collect();
+        T::value_variants().iter().filter_map(T::to_possible_value).map(|value| name_and_help(&value)).collect();
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         let words: Vec<&str> = options.iter().map(|(word, _)| word.as_str()).collect();
         return Err(BadUsage(format!("{question} Say `{flag}` and one of {}", words.join(", "))).into());
@@ -111,6 +111,6 @@ pub(super) fn settle<T: ValueEnum>(said: Option<T>, flag: &str, question: &str) 
     }
 }
 
-fn described(value: &clap::builder::PossibleValue) -> (String, String) {
+fn name_and_help(value: &clap::builder::PossibleValue) -> (String, String) {
     (value.get_name().to_owned(), value.get_help().map(ToString::to_string).unwrap_or_default())
 }

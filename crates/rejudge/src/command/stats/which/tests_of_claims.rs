@@ -16,7 +16,8 @@ pub(super) fn ways(goal: Goal, kind: Kind, design: Design, systems: u32) -> Vec<
     if methods.is_empty() {
         return without_a_score(kind, design);
     }
-    let first = preferred(design, systems).into_iter().find(|test| methods.iter().any(|method| method.test == *test));
+    let first =
+        preferred_tests(design, systems).into_iter().find(|test| methods.iter().any(|method| method.test == *test));
     let first = first.unwrap_or(DECIDING);
     methods.sort_by_key(|method| method.test != first);
     let (fitting, others): (Vec<_>, Vec<_>) =
@@ -33,7 +34,7 @@ pub(super) fn ways(goal: Goal, kind: Kind, design: Design, systems: u32) -> Vec<
 }
 
 /// Which test comes first where several fit.
-fn preferred(design: Design, systems: u32) -> Vec<TestName> {
+fn preferred_tests(design: Design, systems: u32) -> Vec<TestName> {
     match (design, systems) {
         (Design::Repeated, _) => vec![DECIDING],
         (Design::Paired, 2) => vec![TestName::PairedT, TestName::Wilcoxon],

@@ -6,7 +6,7 @@ use store::{LinkOutcome, Role};
 use super::desk::{Desk, between};
 use crate::served::{TestServer, small};
 
-async fn served(folder: &tempfile::TempDir) -> TestServer {
+async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     TestServer::start(&small(folder.path(), "open", 3)).await
 }
 
@@ -20,7 +20,7 @@ async fn owner<'a>(served: &'a TestServer, name: &str) -> Desk<'a> {
 #[tokio::test]
 async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     assert!(!ada.get(&ada.page("access")).await.1.contains("Open invitations"));
     let (_, page) = ada.post(&ada.page("access/invite"), &[("role", "viewer")]).await;
@@ -30,8 +30,8 @@ async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
     let name = between(&page, "name=\"invitation\" value=\"", "\"").unwrap().to_owned();
     let withdraw = async |desk: &Desk<'_>| desk.post(&desk.page("access/withdraw"), &[("invitation", &name)]).await.0;
     // Another owner of the study may; whoever only looks may not, and is not offered it.
-    let bob = Desk::invited(&served, "bob", "small", Role::Owner).await;
-    let eve = Desk::invited(&served, "eve", "small", Role::Viewer).await;
+    let bob = Desk::invite(&served, "bob", "small", Role::Owner).await;
+    let eve = Desk::invite(&served, "eve", "small", Role::Viewer).await;
     assert_eq!(withdraw(&eve).await, StatusCode::FORBIDDEN);
     assert!(!eve.get(&eve.page("access")).await.1.contains("access/withdraw"));
     assert_eq!(withdraw(&bob).await, StatusCode::SEE_OTHER);
@@ -53,10 +53,10 @@ async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
 #[tokio::test]
 async fn an_owner_of_every_study_is_removed_by_another_after_being_asked_about() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     let bob = owner(&served, "bob").await;
-    let one_study = Desk::invited(&served, "cleo", "small", Role::Owner).await;
+    let one_study = Desk::invite(&served, "cleo", "small", Role::Owner).await;
     let remove = async |desk: &Desk<'_>, name: &str, sure: &str| {
         desk.post(&desk.page("access/remove-owner"), &[("name", name), ("sure", sure)]).await
     };

@@ -42,7 +42,7 @@ impl Conclusions for Teller {
         Box::pin(async { Ok(PowerStanding::Known(Arc::new(found))) })
     }
 
-    fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
+    fn write_judgements(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
         Box::pin(async move { Ok(format!("{} {}", format.file(), naming.ids(&self.0).join(",")).into_bytes()) })
     }
 }
@@ -137,7 +137,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         Participant::follow(&served, &link).await.finish().await;
     }
     let ada = Desk::owner(&served).await;
-    let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
+    let bob = Desk::invite(&served, "bob", "small", Role::Viewer).await;
     for (path, field) in [("access/invite", ("role", "viewer")), ("access/token", ("label", "nightly"))] {
         assert_eq!(ada.post(&ada.page(path), &[field]).await.0, StatusCode::OK, "{path}");
     }
@@ -214,7 +214,7 @@ async fn files_called_by_their_system_are_shown_under_numbers() {
     let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
     let mut someone = Participant::follow(&served, &link).await;
     let mut files = Vec::new();
-    while someone.asked().is_some() {
+    while someone.step_address().is_some() {
         assert!(NAMES.iter().all(|name| !someone.page.contains(name)), "{}", someone.page);
         let sources =
             someone.page.split("<img class=\"media\" src=\"").skip(1).filter_map(|rest| rest.split('"').next());

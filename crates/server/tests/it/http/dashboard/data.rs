@@ -10,7 +10,7 @@ use crate::served::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery staple";
 
-async fn served(folder: &tempfile::TempDir) -> TestServer {
+async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     let path = small(folder.path(), "prolific", 3);
     let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     TestServer::with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
@@ -19,7 +19,7 @@ async fn served(folder: &tempfile::TempDir) -> TestServer {
 #[tokio::test]
 async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     for person in ["p1", "-2x"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;
@@ -49,7 +49,7 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
 #[tokio::test]
 async fn judgements_are_taken_out_and_it_is_noted() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     let reply = ada.request(Method::GET, &ada.page("data/judgements.csv"), &[]).await;
     assert_eq!(reply.headers()["content-disposition"], "attachment; filename=\"small-judgements.csv\"");
@@ -63,7 +63,7 @@ async fn judgements_are_taken_out_and_it_is_noted() {
 #[tokio::test]
 async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     someone.finish().await;
     let ada = Desk::owner(&served).await;

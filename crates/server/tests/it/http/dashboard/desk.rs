@@ -30,7 +30,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Who was let in to a study.
-    pub(crate) async fn invited(served: &'a TestServer, name: &str, study: &str, role: Role) -> Desk<'a> {
+    pub(crate) async fn invite(served: &'a TestServer, name: &str, study: &str, role: Role) -> Desk<'a> {
         let now = served.now();
         let grant = Some((Entrance::Study(study.to_owned()), role));
         let link = Link { account: None, grant, made_by: "ada".to_owned(), until: Timestamp::MAX };

@@ -35,14 +35,14 @@ async fn everything(served: &TestServer) -> (usize, Vec<store::Grant>, Vec<store
     (events, store.grants(name).await.unwrap(), invitations, store.tokens(name).await.unwrap())
 }
 
-async fn served(folder: &tempfile::TempDir) -> TestServer {
+async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     TestServer::start(&small(folder.path(), "prolific", 3)).await
 }
 
 #[tokio::test]
 async fn nobody_gets_anywhere_without_signing_in() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     someone.go_on().await;
     let session = someone.session();
@@ -75,8 +75,8 @@ async fn nobody_gets_anywhere_without_signing_in() {
 #[tokio::test]
 async fn an_owner_of_another_study_finds_nothing_here() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
-    let eve = Desk::invited(&served, "eve", "other", Role::Owner).await;
+    let served = start_server(&folder).await;
+    let eve = Desk::invite(&served, "eve", "other", Role::Owner).await;
     let before = everything(&served).await;
     for (method, path) in of_the_study() {
         let fields = [
@@ -98,9 +98,9 @@ async fn an_owner_of_another_study_finds_nothing_here() {
 #[tokio::test]
 async fn a_form_that_is_not_ours_does_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
-    let other = Desk::invited(&served, "bob", "small", Role::Owner).await;
+    let other = Desk::invite(&served, "bob", "small", Role::Owner).await;
     let before = everything(&served).await;
     let posts: Vec<String> = routes().filter(|(method, _)| *method == Method::POST).map(|(_, path)| path).collect();
     let (start, last) = ada.csrf_token.split_at(31);
@@ -137,7 +137,7 @@ async fn without_accounts_there_is_no_dashboard() {
 #[tokio::test]
 async fn no_page_shows_what_opens_a_session() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let mut ids = Vec::new();
     for number in 0..3 {
         let link = format!("{}?PROLIFIC_PID=p{number}", served.entrance());
@@ -161,7 +161,7 @@ async fn no_page_shows_what_opens_a_session() {
 #[tokio::test]
 async fn every_page_says_how_far_it_is_to_be_trusted() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     for (_, path) in routes().filter(|(method, _)| *method == Method::GET) {
         let reply = ada.request(Method::GET, &path, &[]).await;

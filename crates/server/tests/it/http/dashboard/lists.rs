@@ -48,17 +48,17 @@ async fn slots_are_added_after_asking() {
     };
     let (status, page) = ada.post(&ada.page("lists/add"), &add("2", "", "")).await;
     assert!(status == StatusCode::OK && page.contains("2 more completions of every list"));
-    assert_eq!(standing(&served).await.wanted(0), 3);
+    assert_eq!(standing(&served).await.wanted_count(0), 3);
     assert_eq!(ada.post(&ada.page("lists/add"), &add("2", "", "yes")).await.0, StatusCode::SEE_OTHER);
-    assert_eq!(standing(&served).await.wanted(0), 5);
+    assert_eq!(standing(&served).await.wanted_count(0), 5);
     ada.post(&ada.page("lists/add"), &add("1", "0", "yes")).await;
-    assert_eq!(standing(&served).await.wanted(0), 6);
+    assert_eq!(standing(&served).await.wanted_count(0), 6);
     for bad in
         [add("0", "", "yes"), add("1001", "", "yes"), add("-1", "", "yes"), add("1", "7", "yes"), add("x", "", "yes")]
     {
         assert_eq!(ada.post(&ada.page("lists/add"), &bad).await.0, StatusCode::BAD_REQUEST, "{bad:?}");
     }
-    assert_eq!(standing(&served).await.wanted(0), 6);
+    assert_eq!(standing(&served).await.wanted_count(0), 6);
     assert_eq!(ada.audit_log().await[..2], ["ada added slots 1 to list 0", "ada added slots 2 to every list"]);
     let (_, page) = ada.get(&ada.page("lists?show=missing&sort=missing")).await;
     assert!(page.contains("3 added") && page.contains("0 of 6 slots finished"), "{page}");

@@ -7,7 +7,7 @@ use crate::participant::Participant;
 use crate::served::{TestServer, small};
 
 /// A study with something to read on each of its six pages.
-async fn served(folder: &Path) -> TestServer {
+async fn start_server(folder: &Path) -> TestServer {
     let study = small(folder, "prolific", 6);
     let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
     std::fs::write(study.join("study.toml"), file.replace("questions = 4", "questions = 6")).unwrap();
@@ -22,7 +22,7 @@ async fn takes_part(served: &TestServer, who: &str, seconds: i64, comment: &str)
     let link = format!("{}?PROLIFIC_PID={who}&STUDY_ID=s&SESSION_ID=x{who}", served.entrance());
     let mut person = Participant::follow(served, &link).await;
     loop {
-        match person.asked().as_deref() {
+        match person.step_address().as_deref() {
             Some("closing") => {
                 let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
                 person.send(&[field("q0.0.value", "2"), field("comment", comment)]).await;
@@ -40,7 +40,7 @@ async fn takes_part(served: &TestServer, who: &str, seconds: i64, comment: &str)
 #[tokio::test]
 async fn answers_faster_than_reading_and_texts_that_others_wrote_are_flagged_and_decide_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(folder.path()).await;
+    let served = start_server(folder.path()).await;
     // 49 words at 1,000 a minute are 2.94 s.
     takes_part(&served, "p1", 0, "I found this task very interesting.").await;
     takes_part(&served, "p2", 2, "Thank you.").await;

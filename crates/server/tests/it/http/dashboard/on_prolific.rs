@@ -95,7 +95,7 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     );
     let (_, page) = ada.get(&ada.page("people")).await;
     assert!(page.contains("Approve on Prolific…") && page.contains("<option>thanks</option>"), "{page}");
-    let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: false })).await;
+    let bob = Desk::invite(&served, "bob", "small", Role::Manager(Sight { ids: true, money: false })).await;
     let (_, page) = bob.get(&bob.page("people")).await;
     assert!(!page.contains("Approve on Prolific…") && page.contains("Write to them…"), "{page}");
     served.stop().await;
@@ -106,7 +106,7 @@ async fn two_who_approve_the_same_people_at_once_and_a_prolific_that_refuses_pay
     let folder = tempfile::tempdir().unwrap();
     let World { standin, served, id, submissions } = begin(folder.path()).await;
     let ada = Desk::owner(&served).await;
-    let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: true })).await;
+    let bob = Desk::invite(&served, "bob", "small", Role::Manager(Sight { ids: true, money: true })).await;
     let approve = ada.page("people/reconcile/prolific/approve");
     let yes = [
         ("study_there", id.as_str()),
@@ -128,7 +128,8 @@ async fn two_who_approve_the_same_people_at_once_and_a_prolific_that_refuses_pay
     let mut answers = [one, other];
     answers.sort();
     assert_eq!(answers, [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY], "one of them did it");
-    let approved = standin.asked().iter().filter(|line| *line == "POST /api/v1/submissions/bulk-approve/ 200").count();
+    let approved =
+        standin.requests().iter().filter(|line| *line == "POST /api/v1/submissions/bulk-approve/ 200").count();
     assert_eq!(approved, 1);
     let reward = standin.statement().rewards;
     assert_eq!(ada.post(&approve, &yes).await.0, StatusCode::UNPROCESSABLE_ENTITY, "they are approved");

@@ -23,7 +23,7 @@ async fn come<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
 /// Up to the first page of the list.
 async fn begin<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
     let mut someone = come(served, person).await;
-    while someone.asked().as_deref() != Some("step/0") {
+    while someone.step_address().as_deref() != Some("step/0") {
         someone.go_on().await;
     }
     someone

@@ -14,7 +14,7 @@ async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_
     for (number, answers) in [(1, ["1", "2", "3", "4"]), (2, ["1", "2", "3", "4"]), (3, ["5", "5", "5", "5"])] {
         let link = format!("{}?PROLIFIC_PID=p{number}&STUDY_ID=s&SESSION_ID=x{number}", served.entrance());
         let mut person = Participant::follow(&served, &link).await;
-        while !person.asked().is_some_and(|asked| asked.starts_with("step/")) {
+        while !person.step_address().is_some_and(|asked| asked.starts_with("step/")) {
             person.go_on().await;
         }
         for (step, answer) in answers.iter().enumerate() {
@@ -41,7 +41,7 @@ async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_
     assert!(page.contains("id=\"short\"") && page.contains("1 to list 0."), "{page}");
     assert!(page.contains("2 <small>of 3</small>"), "{page}");
     ada.post(&ada.page("lists/add"), &[("count", "1"), ("list", "0"), ("sure", "yes")]).await;
-    let eve = Desk::invited(&served, "eve", "small", Role::Viewer).await;
+    let eve = Desk::invite(&served, "eve", "small", Role::Viewer).await;
     let (_, page) = eve.get(&eve.page("quality?sort=pace")).await;
     assert!(!page.contains("id=\"short\"") && page.contains("3 <small>of 3</small>"), "{page}");
     served.stop().await;

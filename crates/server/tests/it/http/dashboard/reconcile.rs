@@ -118,7 +118,7 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
     let ada = Desk::owner(&served).await;
     let at = |page: &str| ada.page(&format!("people/reconcile/prolific{page}"));
     assert!(ada.get(&ada.page("people/reconcile")).await.1.contains("Prolific itself"));
-    let asked = |part: &str| standin.asked().iter().filter(|line| line.contains(part)).count();
+    let asked = |part: &str| standin.requests().iter().filter(|line| line.contains(part)).count();
     assert_eq!(asked("submissions"), 0, "nothing is asked before a researcher does");
     let study = ("study_there", id.as_str());
     let (status, page) = ada.post(&at(""), &[study]).await;

@@ -27,7 +27,7 @@ fn routes() -> impl Iterator<Item = (Method, String, Right)> {
 }
 
 /// A study that pays, with someone who finished it and an amount in the audit log.
-async fn served(folder: &Path) -> TestServer {
+async fn start_server(folder: &Path) -> TestServer {
     let study = small(folder, "prolific", 3);
     let file = study.join("study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
@@ -49,11 +49,11 @@ async fn desk(served: &TestServer, role: Role) -> Desk<'_> {
         // Of every study: otherwise some addresses would refuse for another reason.
         return Desk::owner(served).await;
     }
-    Desk::invited(served, &role.word().replace(' ', "-"), "small", role).await
+    Desk::invite(served, &role.word().replace(' ', "-"), "small", role).await
 }
 
 /// Addresses within the study that a page leads or sends to.
-fn offered(page: &str) -> Vec<(Method, String)> {
+fn offered_addresses(page: &str) -> Vec<(Method, String)> {
     let mut found = Vec::new();
     for (attribute, method) in
         [(" href=\"", Method::GET), (" action=\"", Method::POST), (" formaction=\"", Method::POST)]
@@ -69,7 +69,7 @@ fn offered(page: &str) -> Vec<(Method, String)> {
 }
 
 /// What an address takes.
-fn taken(method: &Method, address: &str) -> Right {
+fn right_needed(method: &Method, address: &str) -> Right {
     let fits = |path: &str| {
         let (known, given): (Vec<&str>, Vec<&str>) = (path.split('/').collect(), address.split('/').collect());
         known.len() == given.len()
@@ -84,7 +84,7 @@ fn taken(method: &Method, address: &str) -> Right {
 #[tokio::test]
 async fn every_route_does_for_each_role_what_its_line_says() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(folder.path()).await;
+    let served = start_server(folder.path()).await;
     for role in Role::ALL {
         let desk = desk(&served, role).await;
         for (method, path, right) in routes() {
@@ -103,7 +103,7 @@ async fn every_route_does_for_each_role_what_its_line_says() {
 #[tokio::test]
 async fn no_page_shows_or_offers_what_a_role_may_not() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(folder.path()).await;
+    let served = start_server(folder.path()).await;
     for role in Role::ALL {
         let desk = desk(&served, role).await;
         let (mut amounts, mut offers) = (0, 0);
@@ -112,8 +112,8 @@ async fn no_page_shows_or_offers_what_a_role_may_not() {
             let (_, page) = desk.get(&path).await;
             assert!(!page.contains(PLATFORM_ID), "{path} shows what the platform calls someone");
             amounts += page.matches(PAYS).count();
-            for (method, address) in offered(&page) {
-                let right = taken(&method, &address);
+            for (method, address) in offered_addresses(&page) {
+                let right = right_needed(&method, &address);
                 assert!(right.is_of(role), "{path} offers {method} {address} to a {}", role.word());
                 offers += usize::from(method == Method::POST);
             }
@@ -127,7 +127,7 @@ async fn no_page_shows_or_offers_what_a_role_may_not() {
 #[tokio::test]
 async fn a_manager_runs_the_study_and_is_not_told_who_people_are_or_what_they_get() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(folder.path()).await;
+    let served = start_server(folder.path()).await;
     let plain = desk(&served, Role::Manager(Sight { ids: false, money: false })).await;
     assert_eq!(plain.post(&plain.page("lists/pause"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(plain.post(&plain.page("people/1/mark"), &[("reason", "ask")]).await.0, StatusCode::SEE_OTHER);
@@ -150,7 +150,7 @@ async fn a_manager_runs_the_study_and_is_not_told_who_people_are_or_what_they_ge
 #[tokio::test]
 async fn an_owner_invites_a_manager_who_is_told_what_they_may_do() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(folder.path()).await;
+    let served = start_server(folder.path()).await;
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.post(&ada.page("access/invite"), &[("role", "manager with money")]).await;
     assert_eq!(status, StatusCode::OK);

@@ -68,7 +68,7 @@ async fn an_owner_finds_a_person_by_platform_id_and_nobody_else_does() {
     assert_eq!(ada.audit_log().await[0], "ada looked for a platform id session 2");
     let (status, page) = ada.post(&ada.page("people/find"), &[("platform_id", "p9")]).await;
     assert!(status == StatusCode::NOT_FOUND && page.contains("Nobody of this id took part"), "{page}");
-    let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
+    let bob = Desk::invite(&served, "bob", "small", Role::Viewer).await;
     assert_eq!(bob.post(&bob.page("people/find"), &[("platform_id", "p2")]).await.0, StatusCode::FORBIDDEN);
     assert!(!bob.get(&bob.page("people")).await.1.contains("platform_id"));
     served.stop().await;

@@ -8,7 +8,7 @@ use crate::served::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery";
 
-async fn served(folder: &tempfile::TempDir) -> TestServer {
+async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     TestServer::start(&small(folder.path(), "open", 3)).await
 }
 
@@ -46,7 +46,7 @@ async fn first_owner(served: &TestServer) -> String {
 #[tokio::test]
 async fn the_first_link_sets_a_password_once() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let path = format!("/dashboard/welcome/{link}");
     let page = served.client.get(format!("{}{path}", served.url)).send().await.unwrap();
@@ -80,7 +80,7 @@ async fn the_first_link_sets_a_password_once() {
 #[tokio::test]
 async fn a_link_that_has_ended_sets_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     served.wait_minutes(24 * 60);
     let fields = [("name", "Ada"), ("password", PASSWORD), ("again", PASSWORD)];
@@ -93,7 +93,7 @@ async fn a_link_that_has_ended_sets_nothing() {
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_name_cannot_be_told_apart() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     first_owner(&served).await;
     let mut pages = Vec::new();
     for name in ["ada", "eve"] {
@@ -109,7 +109,7 @@ async fn a_wrong_password_and_an_unknown_name_cannot_be_told_apart() {
 #[tokio::test]
 async fn whoever_tries_too_often_has_to_wait() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     first_owner(&served).await;
     for _ in 0..10 {
         assert_eq!(try_password(&served, "ada", "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -132,7 +132,7 @@ async fn whoever_tries_too_often_has_to_wait() {
 #[tokio::test]
 async fn a_sign_in_ends() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let idle = first_owner(&served).await;
     let page = "/dashboard/s/small/";
     served.wait_minutes(11 * 60);
@@ -159,7 +159,7 @@ async fn a_sign_in_ends() {
 #[tokio::test]
 async fn signing_out_ends_it_here_and_a_new_password_ends_it_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let here = first_owner(&served).await;
     let elsewhere = cookie(&try_password(&served, "ada", PASSWORD).await);
     let account = "/dashboard/account";
@@ -188,7 +188,7 @@ async fn signing_out_ends_it_here_and_a_new_password_ends_it_elsewhere() {
 #[tokio::test]
 async fn no_password_travels_in_clear() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     first_owner(&served).await;
     let request = served.client.post(format!("{}/dashboard/sign-in", served.url)).header("host", "study.example.org");
     let reply = request.form(&[("name", "ada"), ("password", PASSWORD)]).send().await.unwrap();
@@ -211,7 +211,7 @@ async fn no_password_travels_in_clear() {
 #[tokio::test]
 async fn others_are_let_in_and_put_out_again() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.post(&ada.page("access/invite"), &[("role", "viewer")]).await;
     assert_eq!(status, StatusCode::OK);
@@ -248,7 +248,7 @@ async fn others_are_let_in_and_put_out_again() {
 #[tokio::test]
 async fn a_script_reads_with_a_token_and_does_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let served = served(&folder).await;
+    let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     assert_eq!(ada.post(&ada.page("access/token"), &[("label", " ")]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
     let (_, page) = ada.post(&ada.page("access/token"), &[("label", "nightly")]).await;
