@@ -48,7 +48,8 @@ const BELIEVED: f64 = 3.0 * 24.0 * 3600.0;
 #[must_use]
 pub fn is_stale(timestamp: &str, now_secs: i64) -> bool {
     let signed: Option<f64> = timestamp.trim().parse().ok();
-    signed.is_none_or(|signed| !((now_secs as f64 - signed).abs() <= BELIEVED))
+    let is_believed = |signed: f64| (now_secs as f64 - signed).abs() <= BELIEVED;
+    !signed.is_some_and(is_believed)
 }
 
 /// The same signature, for whoever sends.

@@ -1,7 +1,5 @@
 //! Choices between two, best and worst, and rankings from tables, against lmerTest: `reference/decide/tables.R`.
 
-#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
-
 use analysis::{Options, Statistic, run};
 use dataset::Mapping;
 use serde::Deserialize;

@@ -85,9 +85,9 @@ fn absent(table: &Table, mapping: &Mapping) -> Vec<(String, String)> {
 }
 
 /// The columns that nothing is read from; each that is proposed for something is taken.
-struct Unread<'t>(Vec<&'t Column>);
+struct UnreadColumns<'t>(Vec<&'t Column>);
 
-impl<'t> Unread<'t> {
+impl<'t> UnreadColumns<'t> {
     /// Takes the first column one of whose words is one of these.
     fn take(&mut self, words: &[&str]) -> Option<&'t str> {
         let at = self.0.iter().position(|column| is_called(column.name(), words))?;
@@ -111,6 +111,15 @@ impl<'t> Unread<'t> {
         }
         self.0.retain(|column| !most.contains(&column.name()));
         most
+    }
+
+    /// The columns with numbers.
+    fn numbers(&self) -> Vec<&'t str> {
+        let is_number = |cell: &str| cell.trim().parse::<f64>().is_ok();
+        // A column without a name, which the table calls by its place, numbers the rows.
+        let is_unnamed = |name: &str| name.strip_prefix("column ").is_some_and(is_number);
+        let has_numbers = |column: &&Column| !is_unnamed(column.name()) && column.iter().flatten().any(is_number);
+        self.0.iter().copied().filter(has_numbers).map(Column::name).collect()
     }
 
     /// `"…"`, and behind it between which columns to choose.
@@ -168,7 +177,7 @@ const ANSWERS: [&str; 16] = [
 /// What every judgement needs and no column is known for, each with a column that it could be.
 fn missing_roles(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
     let read = mapping.columns();
-    let mut unread = Unread(table.columns().iter().filter(|column| !read.contains(&column.name())).collect());
+    let mut unread = UnreadColumns(table.columns().iter().filter(|column| !read.contains(&column.name())).collect());
     let no_systems = mapping.system.is_none() && mapping.shown.is_empty();
     let answered = mapping.value.is_some() || mapping.choice.is_some() || mapping.best.is_some();
     let own_columns = mapping.criteria.iter().any(|criterion| criterion.column.is_some());
@@ -182,7 +191,9 @@ fn missing_roles(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
     let pairs = mapping.shown.len() == 2 || shown.len() == 2;
     // A column of numbers may be the person or the item as long as these have no name.
     let named = (person.is_some() || !wanted[0]) && (item.is_some() || !wanted[1]);
-    let answer = if no_answer { propose_answer(&mut unread, pairs, named) } else { None };
+    let key = if pairs { "choice" } else { "value" };
+    let numbers = if named && !pairs { unread.numbers() } else { Vec::new() };
+    let answer = if no_answer { propose_answer(&mut unread, key, &numbers) } else { None };
     let found = [person.is_some(), item.is_some(), system.is_some() || !shown.is_empty(), answer.is_some()];
     let open = wanted.iter().zip(found).filter(|(wanted, found)| **wanted && !found).count();
     // One thing that is not known and one column that is not read belong together.
@@ -199,14 +210,13 @@ fn missing_roles(table: &Table, mapping: &Mapping) -> Vec<MissingRole> {
         roles.push(if shown.is_empty() { one("the system", "system", system) } else { shown_together(&shown) });
     }
     if no_answer {
-        let key = if pairs { "choice" } else { "value" };
         roles.push(answer.unwrap_or_else(|| one("the answer", key, None)));
     }
     roles
 }
 
 /// Something that one column holds.
-fn single(what: &'static str, key: &str, name: Option<&str>, unread: &Unread<'_>) -> MissingRole {
+fn single(what: &'static str, key: &str, name: Option<&str>, unread: &UnreadColumns<'_>) -> MissingRole {
     let value = name.map_or_else(|| unread.choices(), |name| toml::Value::from(name).to_string());
     let option = format!("--{key} {}", name.map_or_else(|| "…".to_owned(), in_shell));
     MissingRole { what, lines: vec![format!("{key} = {value}")], options: Some(option) }
@@ -222,14 +232,7 @@ fn shown_together(shown: &[&str]) -> MissingRole {
 }
 
 /// The column of the answers: one that is called so, or those of numbers, each a criterion of its own.
-fn propose_answer(unread: &mut Unread<'_>, pairs: bool, others_named: bool) -> Option<MissingRole> {
-    let key = if pairs { "choice" } else { "value" };
-    let is_number = |cell: &str| cell.trim().parse::<f64>().is_ok();
-    // A column without a name, which the table calls by its place, numbers the rows.
-    let is_unnamed = |name: &str| name.strip_prefix("column ").is_some_and(is_number);
-    let has_numbers = |column: &Column| !is_unnamed(column.name()) && column.iter().flatten().any(is_number);
-    let numbers = unread.0.iter().filter(|column| others_named && !pairs && has_numbers(column));
-    let numbers: Vec<&str> = numbers.map(|column| column.name()).collect();
+fn propose_answer(unread: &mut UnreadColumns<'_>, key: &str, numbers: &[&str]) -> Option<MissingRole> {
     if numbers.len() > 1 {
         let lines = numbers.iter().flat_map(|name| {
             let id = toml::Value::from(plain_id(name));

@@ -25,7 +25,8 @@ pub(crate) fn beside<'a>(
 ) -> HashMap<(u32, usize), Others> {
     let Some(presentation) = presentation(questions, session) else { return HashMap::new() };
     let own = presented_answers(questions, session, &presentation).into_iter();
-    let own: Vec<(u32, ComparableAnswer)> = own.map(|(step, shown)| (step, shown.to_comparable(questions))).collect();
+    let own: Vec<(u32, ComparableAnswer)> =
+        own.map(|(step, shown)| (step, shown.comparable_answer(questions))).collect();
     let mut answers: HashMap<usize, Vec<&Value>> = own.iter().map(|(_, given)| (given.question, Vec::new())).collect();
     for given in rest.flat_map(|work| &work.given) {
         if let Some(values) = answers.get_mut(&given.question) {

@@ -155,7 +155,7 @@ fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no
 #[test]
 fn the_same_system_preferred_on_both_sides_is_the_same_answer() {
     let given = |systems: &[u16], choice: Preference| {
-        PresentedAnswer { question: 0, systems, answer: &Answer::Pairwise(choice) }.to_comparable(&QUESTIONS)
+        PresentedAnswer { question: 0, systems, answer: &Answer::Pairwise(choice) }.comparable_answer(&QUESTIONS)
     };
     assert_eq!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::Second));
     assert_ne!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::First));

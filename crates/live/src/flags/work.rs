@@ -119,7 +119,7 @@ impl Work {
             most_equal: most_equal(questions, shown),
             favourite: favourite(shown),
             first_place: first_place(shown),
-            given: shown.iter().map(|shown| shown.to_comparable(questions)).collect(),
+            given: shown.iter().map(|shown| shown.comparable_answer(questions)).collect(),
             ..self
         }
     }
@@ -213,7 +213,7 @@ fn favourite(shown: &[PresentedAnswer<'_>]) -> Option<Favourite> {
 }
 
 impl PresentedAnswer<'_> {
-    pub(super) fn to_comparable(&self, questions: &Questions) -> ComparableAnswer {
+    pub(super) fn comparable_answer(&self, questions: &Questions) -> ComparableAnswer {
         let scaled = self.answer.number().filter(|_| questions.scale(self.question).is_some());
         let sorted = self.in_study_order();
         let value = match scaled {
