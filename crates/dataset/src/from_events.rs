@@ -10,7 +10,7 @@ use study::response::{Answer, Response};
 use study::{CriterionId, Study};
 use thiserror::Error;
 
-use crate::questionnaire::{answer_text_and_kind, asks_any};
+use crate::questionnaire::{FINAL_COMMENT, answer_text_and_kind, asks_any};
 use crate::{
     Arrivals, Dataset, ExclusionRule, Judgement, Origin, PageRemark, QuestionnaireAnswer, QuestionnaireKind,
     QuestionnairePart, Subject, Timing,
@@ -60,7 +60,8 @@ pub fn from_events(
     let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
     dataset.participants = people.names();
     dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
-    dataset.questionnaire = asks_any(study).then(Vec::new);
+    let is_commented = sessions.iter().any(|(_, session)| session.comment.is_some());
+    dataset.questionnaire = (asks_any(study) || is_commented).then(Vec::new);
     let mut attempts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (log, session) in &sessions {
         let person = session.participant.and_then(|participant| people.number(participant));
@@ -130,7 +131,7 @@ impl Walk<'_> {
         Ok(judgements)
     }
 
-    /// What was answered to screening and closing questions.
+    /// What was answered to screening and closing questions, and said at the end.
     fn questionnaire(&self, assignment: &Assignment) -> Vec<QuestionnaireAnswer> {
         let row = |asked, question: &str, (answer, kind): (String, QuestionnaireKind)| QuestionnaireAnswer {
             participant: self.person,
@@ -153,7 +154,10 @@ impl Walk<'_> {
         let before = before.map(|it| row(QuestionnairePart::Screening, &it.id, (it.option.clone(), kind(&it.id))));
         let after = self.session.closing.iter().flatten();
         let after = after.map(|(id, given)| row(QuestionnairePart::Closing, id, answer_text_and_kind(given)));
-        before.chain(after).collect()
+        let comment = self.session.comment.iter();
+        let comment = comment
+            .map(|text| row(QuestionnairePart::Closing, FINAL_COMMENT, (text.clone(), QuestionnaireKind::Words)));
+        before.chain(after).chain(comment).collect()
     }
 
     /// What was said about pages.

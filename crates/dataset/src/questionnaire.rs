@@ -55,13 +55,16 @@ impl QuestionnairePart {
     }
 }
 
+/// What stands for a question's id where people said something of their own at the end.
+pub(crate) const FINAL_COMMENT: &str = "final_comment";
+
 /// The columns of the file of these answers, with what they mean.
 pub(crate) const QUESTIONNAIRE_COLUMNS: [(&str, &str); 6] = [
     ("participant", "pseudonym of the person"),
     ("list", "number of the list, from 0"),
     ("attempt", "which of the person's sessions on this list, from 1"),
     ("asked", "`screening` before the list, `closing` after it"),
-    ("question", "id of the question"),
+    ("question", "id of the question; `final_comment` for what people wrote on the last page"),
     ("answer", "the option or its id, the number, the words, or the day as 2026-11-17; empty where it was left empty"),
 ];
 
@@ -87,8 +90,8 @@ pub(crate) fn asks_any(study: &Study) -> bool {
     !study.screening.is_empty() || !study.closing.is_empty()
 }
 
-/// The answers to screening and closing questions of everyone who began a list, as CSV; nothing where none were asked, or they are not
-/// known.
+/// The answers to screening and closing questions of everyone who began a list, and their comments at the end, as CSV; nothing where
+/// none were asked and none were made, or they are not known.
 #[must_use]
 pub fn questionnaire_csv(dataset: &Dataset) -> Option<String> {
     let answers = dataset.questionnaire.as_ref()?;

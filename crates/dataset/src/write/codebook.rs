@@ -132,7 +132,7 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
     }
     if dataset.questionnaire.is_some() {
         text.push_str(
-            "\n## questionnaire.csv\n\nOne row per answer to a screening or closing question, of everyone who began a list.\n",
+            "\n## questionnaire.csv\n\nOne row per answer to a screening or closing question, and per comment at the end, of everyone who began a list.\n",
         );
         text.push_str(&meanings(&QUESTIONNAIRE_COLUMNS));
     }

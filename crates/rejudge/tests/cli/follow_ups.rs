@@ -121,7 +121,7 @@ response = { kind = \"choice\", options = [\"yes\", \"no\"] }
     let export = ["export", "study", "--database", "study.sqlite", "--served-as", "study-rehearsal", "--out", "data"];
     rejudge(&export, here);
     let answers = read("data/questionnaire.csv");
-    for row in [",screening,age,18", ",screening,born,2008-11-17", ",closing,again,"] {
+    for row in [",screening,age,18", ",screening,born,2008-11-17", ",closing,again,", ",closing,final_comment,"] {
         assert!(answers.contains(row), "{row}: {answers}");
     }
     assert!(read("data/codebook.md").contains("## questionnaire.csv"));
