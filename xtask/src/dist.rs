@@ -31,7 +31,7 @@ struct LinkedBinary {
 
 pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
     packages::ensure(&["gcc", "python3-venv"])?;
-    let out = out()?;
+    let out = packages_folder()?;
     match std::fs::remove_dir_all(&out) {
         Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => return Err(fault.into()),
         _ => std::fs::create_dir_all(&out)?,
@@ -51,7 +51,7 @@ pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
 }
 
 /// Not `target/dist`, where cargo builds the profile of that name.
-fn out() -> anyhow::Result<PathBuf> {
+fn packages_folder() -> anyhow::Result<PathBuf> {
     Ok(run::root().canonicalize()?.join("target/packages"))
 }
 
@@ -70,7 +70,7 @@ fn static_binary(profile: &str) -> anyhow::Result<LinkedBinary> {
     );
     // Only the last step differs from a usual build, so that everything before it is shared with the wheel.
     run::succeed(cargo().args(build).args(["--", "-C", "target-feature=+crt-static"]))?;
-    let kept = out()?.join("rejudge");
+    let kept = packages_folder()?.join("rejudge");
     std::fs::copy(program_path(profile, None)?, &kept).context("the static binary could not be copied")?;
     run::succeed(cargo().args(build))?;
     Ok(LinkedBinary { path: kept, platform: "x86_64-linux-gnu" })

@@ -112,7 +112,7 @@ pub(crate) fn wheel(
     let mut maturin = run::program(&python.to_string_lossy());
     maturin.args(["-m", "maturin", "build", "--manifest-path", "crates/python/Cargo.toml"]).args(options);
     run::succeed(maturin.envs(variables.iter().copied()).arg("--out").arg(folder))?;
-    only(folder, ".whl")
+    single_file(folder, ".whl")
 }
 
 /// Packs the sources of the package and of all crates it is made of.
@@ -120,7 +120,7 @@ pub(crate) fn sdist(python: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     remove(folder, ".tar.gz")?;
     let pack = ["-m", "maturin", "sdist", "--manifest-path", "crates/python/Cargo.toml", "--out"];
     run::succeed(run::program(&python.to_string_lossy()).args(pack).arg(folder))?;
-    only(folder, ".tar.gz")
+    single_file(folder, ".tar.gz")
 }
 
 fn ending(folder: &Path, ending: &str) -> anyhow::Result<Vec<PathBuf>> {
@@ -136,7 +136,7 @@ fn remove(folder: &Path, named: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn only(folder: &Path, named: &str) -> anyhow::Result<PathBuf> {
+fn single_file(folder: &Path, named: &str) -> anyhow::Result<PathBuf> {
     match ending(folder, named)?.as_slice() {
         [one] => Ok(one.clone()),
         found => bail!("one file ending in {named} was expected in {}, found {}", folder.display(), found.len()),

@@ -1,7 +1,7 @@
 //! How far participants agree on one criterion.
 
-mod marked;
-mod rated;
+mod agreement_units;
+mod span_agreement;
 
 use std::collections::BTreeMap;
 
@@ -17,14 +17,14 @@ use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
-use rated::AgreementUnits;
+use agreement_units::AgreementUnits;
 
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
 /// kappa, the share of agreeing pairs, for marked spans alpha for unitising, how well each two people
 /// agree, and the questions that divide people most.
 pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };
-    let rated = AgreementUnits::of(judged);
+    let rated = AgreementUnits::from_judgements(judged);
     let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
         Ok(ratings) => ratings,
         Err(reason) => return sheet.miss("agreement", &reason.to_string()),
@@ -42,7 +42,7 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
         let found = found.map(|found| Estimate { p: p(&found.estimate), ..found.estimate });
         sheet.try_add(statistic, ALONE, found, n, words);
     }
-    marked::add_statistics(sheet, judged, setting);
+    span_agreement::add_statistics(sheet, judged, setting);
     pairs(sheet, judged, &ratings, setting.level);
     add_most_divided_questions(sheet, &rated, &ratings, level);
 }
@@ -50,7 +50,7 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
 /// Alpha at the level of the response kind, without interval.
 pub(crate) fn alpha(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let Some(level) = level(&judged.criterion.response) else { return };
-    let rated = AgreementUnits::of(judged);
+    let rated = AgreementUnits::from_judgements(judged);
     let found = Ratings::new(&rated.participant, &rated.question, &rated.value)
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
         .map(|alpha| alpha.estimate);

@@ -50,7 +50,7 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     match &judged.criterion.response {
         Response::Rating(_) => {
             // The ordinal model takes longer than everything else together.
-            let mut ordinal = sheet.beside();
+            let mut ordinal = sheet.new_for_same();
             rayon::join(
                 || {
                     independent::add_statistics(sheet, judged, setting);

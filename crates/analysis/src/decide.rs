@@ -21,7 +21,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
     let mut quick = setting.clone();
     quick.plan.replicates = 0;
     let mut results = Results {
-        about: run::about(Some(study), dataset),
+        about: run::describe_source(Some(study), dataset),
         provenance: run::provenance(dataset, options),
         estimates: Vec::new(),
         claims: Vec::new(),
@@ -29,9 +29,9 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
         missing: Vec::new(),
     };
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = CriterionRows::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
-        let mut sheet = Sheet::about(&criterion.id);
-        let needed = CriterionNeeds::of(study, index);
+        let judged = CriterionRows::select(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let mut sheet = Sheet::for_criterion(&criterion.id);
+        let needed = CriterionNeeds::for_criterion(study, index);
         if needed.tests.contains(&TestName::Bootstrap) {
             scores::add_statistics(&mut sheet, &judged, &setting);
         } else {
@@ -78,7 +78,7 @@ pub fn system_scores(dataset: &Dataset, criterion: usize) -> Vec<Option<SystemSc
     if criterion >= dataset.criteria.len() {
         return vec![None; systems];
     }
-    let judged = CriterionRows::of(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
+    let judged = CriterionRows::select(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
     let mut sums = vec![(0.0, 0.0, 0.0, 0usize); systems];
     for ((value, net), system) in judged.value.iter().zip(&judged.net).zip(&judged.system) {
         let (sum, squares, nets, n) = &mut sums[*system as usize];
@@ -97,8 +97,8 @@ pub fn system_scores(dataset: &Dataset, criterion: usize) -> Vec<Option<SystemSc
 #[must_use]
 pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
     let asked = dataset.criteria.get(criterion)?;
-    let mut sheet = Sheet::about(&asked.id);
-    agreement::alpha(&mut sheet, &CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
+    let mut sheet = Sheet::for_criterion(&asked.id);
+    agreement::alpha(&mut sheet, &CriterionRows::select(dataset, criterion, |judgement| judgement.excluded.is_none()));
     sheet.get(Statistic::Alpha, &[]).map(|named| named.estimate.value)
 }
 
@@ -110,7 +110,7 @@ struct CriterionNeeds {
 }
 
 impl CriterionNeeds {
-    fn of(study: &Study, criterion: usize) -> CriterionNeeds {
+    fn for_criterion(study: &Study, criterion: usize) -> CriterionNeeds {
         let mut needed = CriterionNeeds { tests: Vec::new(), agreement: false };
         for claim in &study.claims {
             let Some(condition) = claim.holds_if.as_ref().filter(|it| it.criteria().contains(&criterion)) else {

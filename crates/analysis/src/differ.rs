@@ -53,7 +53,8 @@ fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: 
         if (deciding.estimate.value < alpha) != found_by_model {
             continue;
         }
-        let against = beside().filter_map(|method| Some((method, sheet.get(Statistic::Corrected(method.test), &of)?)));
+        let against =
+            secondary_methods().filter_map(|method| Some((method, sheet.get(Statistic::Corrected(method.test), &of)?)));
         let against: Vec<_> = against.filter(|(_, test)| (test.estimate.value < alpha) != found_by_model).collect();
         if against.is_empty() {
             continue;
@@ -74,7 +75,7 @@ fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: 
 
 /// The tests beside the deciding model. Equivalence has the model's own contrast, and a bootstrap's p-value is never below
 /// one in its replicates.
-fn beside() -> impl Iterator<Item = &'static Method> {
+fn secondary_methods() -> impl Iterator<Item = &'static Method> {
     static ALL: [Method; 14] = Method::ALL;
     ALL.iter().filter(|method| !matches!(method.test, DECIDING | TestName::Tost | TestName::Bootstrap))
 }

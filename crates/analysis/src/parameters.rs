@@ -19,8 +19,8 @@ use crate::{NamedEstimate, Statistic, agreement, comparisons, scores};
 pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<NamedEstimate> {
     let Some(asked) = dataset.criteria.get(criterion) else { return Vec::new() };
     let setting = Setting::from_study(None, Plan { seed: 0, replicates: 0 }, 0.95);
-    let judged = CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none());
-    let mut sheet = Sheet::about(&asked.id);
+    let judged = CriterionRows::select(dataset, criterion, |judgement| judgement.excluded.is_none());
+    let mut sheet = Sheet::for_criterion(&asked.id);
     scores::add_statistics(&mut sheet, &judged, &setting);
     agreement::alpha(&mut sheet, &judged);
     let (tests, kept): (&[TestName], &[Statistic]) = match &asked.response {

@@ -30,7 +30,7 @@ struct Level {
 }
 
 impl Level {
-    fn of(setting: &Setting, comparisons: usize) -> Level {
+    fn corrected_for(setting: &Setting, comparisons: usize) -> Level {
         let alpha = setting.alpha;
         if setting.correction == Correction::None || comparisons < 2 {
             return Level { alpha, words: format!("alpha {alpha}") };
@@ -54,9 +54,9 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     let criterion = &judged.criterion.id;
     let planned: Vec<Pair> =
         all_pairs(&judged.systems()).into_iter().filter(|pair| setting.declares(criterion, *pair)).collect();
-    let level = &Level::of(setting, planned.len());
+    let level = &Level::corrected_for(setting, planned.len());
     let summaries: Vec<Option<Summary>> =
-        (0..judged.dataset.systems.len()).map(|system| Summary::of(&judged.values_of(system)).ok()).collect();
+        (0..judged.dataset.systems.len()).map(|system| Summary::from_values(&judged.values_of(system)).ok()).collect();
     for pair in planned {
         let named = setting.interests.iter().filter(|it| it.criterion == *criterion && it.pair == pair);
         let interests = named.map(|it| (it.whose.clone(), it.size)).collect();
@@ -106,7 +106,7 @@ struct EquivalenceQuestion {
 }
 
 impl PowerQuestion<'_> {
-    fn of(&self, whose: &Whose) -> [String; 3] {
+    fn labels(&self, whose: &Whose) -> [String; 3] {
         let [a, b] = self.systems();
         [a.to_owned(), b.to_owned(), whose.label()]
     }
@@ -129,7 +129,7 @@ impl PowerQuestion<'_> {
             let words = format!("Cohen's d found with power 0.8 by a two-sided t-test at {}", self.level.words);
             sheet.add(Statistic::DetectableD, self.systems(), effect.value(), n, &words);
         }
-        for (whose, size) in self.every(Size::Standardised(MEDIUM_D)) {
+        for (whose, size) in self.sizes_of_interest(Size::Standardised(MEDIUM_D)) {
             let d = match size {
                 Size::Standardised(d) => d,
                 Size::By(by) => by / sd,
@@ -140,7 +140,7 @@ impl PowerQuestion<'_> {
                 }
                 Size::Share(_) => continue,
             };
-            let of = self.of(&whose);
+            let of = self.labels(&whose);
             if self.is_answered_in(sheet, Statistic::PowerAtD, &of) {
                 continue;
             }
@@ -165,7 +165,7 @@ impl PowerQuestion<'_> {
         if decided.is_none() && sheet.get(Statistic::Test(model.contrast), &self.systems()).is_none() {
             return;
         }
-        for (whose, size) in self.every(Size::Share(MEDIUM_SHARE)) {
+        for (whose, size) in self.sizes_of_interest(Size::Share(MEDIUM_SHARE)) {
             let share = match size {
                 Size::Share(share) => share,
                 Size::By(by) => match self.share_of(sheet, by) {
@@ -173,7 +173,7 @@ impl PowerQuestion<'_> {
                     None => continue,
                 },
                 Size::Within { margin, alpha } => {
-                    let net = Summary::of(&net_preferences(self.judged, self.pair)).ok();
+                    let net = Summary::from_values(&net_preferences(self.judged, self.pair)).ok();
                     if let Some(net) = net.filter(|net| net.sd > 0.0) {
                         let test = Test::TostOneSample { margin: margin / net.sd };
                         let size = Count::Total(net.n as f64);
@@ -183,7 +183,7 @@ impl PowerQuestion<'_> {
                 }
                 Size::Standardised(_) => continue,
             };
-            let of = self.of(&whose);
+            let of = self.labels(&whose);
             if !(share > 0.0 && share < 1.0) || self.is_answered_in(sheet, Statistic::PowerAtShare, &of) {
                 continue;
             }
@@ -203,7 +203,7 @@ impl PowerQuestion<'_> {
     }
 
     /// The convention first, then what the original and the claims name.
-    fn every(&self, convention: Size) -> Vec<(Whose, Size)> {
+    fn sizes_of_interest(&self, convention: Size) -> Vec<(Whose, Size)> {
         std::iter::once((Whose::Convention, convention)).chain(self.interests.iter().cloned()).collect()
     }
 
@@ -243,7 +243,7 @@ impl PowerQuestion<'_> {
 
     /// The power to show that there is no difference beyond a margin, when there is none.
     fn equivalence(&self, sheet: &mut Sheet, whose: &Whose, shown: &EquivalenceQuestion) {
-        let of = self.of(whose);
+        let of = self.labels(whose);
         let question = Question { test: shown.test, alpha: shown.alpha };
         if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)
             && !self.is_answered_in(sheet, Statistic::PowerTost, &of)

@@ -167,7 +167,7 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let excluded = dataset.judgements.iter().filter(|it| it.criterion == criterion);
     let rules: BTreeSet<&ExclusionRule> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
     let mut put = |label: &str, keep: &dyn Fn(&Judgement) -> bool| {
-        let judged = CriterionRows::of(dataset, criterion, keep);
+        let judged = CriterionRows::select(dataset, criterion, keep);
         for system in judged.systems() {
             let values = judged.values_of(system);
             let mean = values.iter().sum::<f64>() / values.len() as f64;

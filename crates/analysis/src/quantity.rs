@@ -43,20 +43,20 @@ impl Quantity {
 
     /// What it is about.
     #[must_use]
-    pub fn about(&self) -> &[String] {
+    pub fn subject(&self) -> &[String] {
         &self.about
     }
 
     /// Another statistic about the same.
     #[must_use]
-    pub fn with(&self, statistic: Statistic) -> Quantity {
+    pub fn with_statistic(&self, statistic: Statistic) -> Quantity {
         Quantity { statistic, about: self.about.clone() }
     }
 
     /// The p-value of this one, corrected for the number of comparisons.
     #[must_use]
     pub fn corrected_p(&self) -> Option<Quantity> {
-        self.statistic.corrected_p().map(|statistic| self.with(statistic))
+        self.statistic.corrected_p().map(|statistic| self.with_statistic(statistic))
     }
 }
 
@@ -104,7 +104,7 @@ mod tests {
         let check = |id: &str, statistic: Statistic, about: &[&str]| {
             let quantity: Quantity = id.parse().unwrap();
             assert_eq!(
-                (quantity.statistic(), quantity.about()),
+                (quantity.statistic(), quantity.subject()),
                 (statistic, &about.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..])
             );
             assert_eq!(quantity.to_string(), id);

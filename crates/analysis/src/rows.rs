@@ -33,7 +33,7 @@ pub struct CriterionRows<'a> {
 
 impl<'a> CriterionRows<'a> {
     /// The judgements of a criterion that `keep` keeps, without checks.
-    pub fn of(dataset: &'a Dataset, criterion: usize, keep: impl Fn(&Judgement) -> bool) -> CriterionRows<'a> {
+    pub fn select(dataset: &'a Dataset, criterion: usize, keep: impl Fn(&Judgement) -> bool) -> CriterionRows<'a> {
         let mut judged = CriterionRows {
             dataset,
             criterion: &dataset.criteria[criterion],
@@ -70,7 +70,7 @@ impl<'a> CriterionRows<'a> {
     /// The judgements of a criterion with options, one row each: 1 where the option was chosen, else 0.
     /// A choice about several outputs at once says nothing of any one of them and is left out.
     pub fn choosing(&self, option: &str) -> CriterionRows<'a> {
-        let mut judged = CriterionRows::of(self.dataset, self.number(), |_| false);
+        let mut judged = CriterionRows::select(self.dataset, self.number(), |_| false);
         for judgement in &self.judgements {
             let (Subject::Item { item, systems }, Answer::Choice(chosen)) = (&judgement.subject, &judgement.answer)
             else {
@@ -92,7 +92,7 @@ impl<'a> CriterionRows<'a> {
     /// All judgements of a criterion with those that have no valid answer, each as neither won nor lost: some
     /// papers divide by all judgements asked for.
     pub fn of_planned(dataset: &'a Dataset, criterion: usize) -> CriterionRows<'a> {
-        CriterionRows::of(dataset, criterion, |judgement| {
+        CriterionRows::select(dataset, criterion, |judgement| {
             matches!(judgement.excluded, None | Some(ExclusionRule::Invalid))
         })
     }

@@ -11,8 +11,8 @@ use crate::rows::{CriterionRows, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 use crate::{
-    About, CriterionSummary, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ, otherwise,
-    power, quality, scores, strata, times,
+    About, CriterionSummary, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ,
+    other_analyses, power, quality, scores, strata, times,
 };
 
 /// How the intervals are made.
@@ -82,7 +82,7 @@ pub fn run_watched<'a>(
     let mut results = run_families(study, dataset, options, &FAMILIES, watch);
     if let Some(study) = study {
         claims::decide_claims(&mut results, study, dataset);
-        otherwise::add_other_verdicts(&mut results, study, dataset, options);
+        other_analyses::add_other_verdicts(&mut results, study, dataset, options);
     }
     results
 }
@@ -105,8 +105,8 @@ fn run_families(
     let mut sheets = vec![whole];
     let of = dataset.criteria.len() * families.len();
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = CriterionRows::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
-        let mut sheet = Sheet::about(&criterion.id);
+        let judged = CriterionRows::select(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let mut sheet = Sheet::for_criterion(&criterion.id);
         for (number, (name, family)) in families.iter().enumerate() {
             let next = format!("{}: {name}", criterion.id);
             watch(Progress { done: index * families.len() + number, of, next: &next });
@@ -115,7 +115,7 @@ fn run_families(
         sheets.push(sheet);
     }
     let mut results = Results {
-        about: about(study, dataset),
+        about: describe_source(study, dataset),
         provenance: provenance(dataset, options),
         estimates: Vec::new(),
         claims: Vec::new(),
@@ -130,7 +130,7 @@ fn run_families(
     results
 }
 
-pub(crate) fn about(study: Option<&Study>, dataset: &Dataset) -> About {
+pub(crate) fn describe_source(study: Option<&Study>, dataset: &Dataset) -> About {
     let asked = |criterion: &dataset::Criterion| CriterionSummary {
         id: criterion.id.clone(),
         name: criterion.name.clone(),

@@ -44,7 +44,7 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
             "mean over judgements".to_owned()
         };
         sheet.add(statistic, [judged.id(system)], score, n, &method);
-        if let Ok(summary) = Summary::of(&values) {
+        if let Ok(summary) = Summary::from_values(&values) {
             sheet.add(Statistic::Sd, [judged.id(system)], summary.sd, n, "standard deviation with n − 1");
         }
     }
@@ -70,7 +70,7 @@ pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64
     let interval = mean.interval?;
     let shift = score - mean.value;
     let around = Interval { low: interval.low + shift, high: interval.high + shift, ..interval };
-    Some(around.within(possible_scores(rows.criterion, rows.dataset.systems.len())))
+    Some(around.clamp(possible_scores(rows.criterion, rows.dataset.systems.len())))
 }
 
 /// The score of each system, without interval.
@@ -122,7 +122,7 @@ struct Intervals {
 /// The scores of all systems in every replicate, and behind them the differences of the pairs. A judgement enters as often as its item times its
 /// participant was drawn, so that no sample is ever written out.
 fn replicates(judged: &CriterionRows<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
-    let (items, people) = (Groups::by(&judged.item), Groups::by(&judged.participant));
+    let (items, people) = (Groups::from_labels(&judged.item), Groups::from_labels(&judged.participant));
     let (over, note) = match (items.len(), people.len()) {
         (0 | 1, 0 | 1) => return Intervals { replicates: None, over: "", note: None },
         (0 | 1, _) => ("percentile bootstrap over participants", "one item was judged: the interval is over people"),

@@ -19,12 +19,12 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// An empty sheet about a criterion.
-    pub(crate) fn about(criterion: &str) -> Sheet {
+    pub(crate) fn for_criterion(criterion: &str) -> Sheet {
         Sheet { criterion: Some(criterion.to_owned()), ..Sheet::default() }
     }
 
     /// An empty sheet about the same, to be filled at the same time.
-    pub(crate) fn beside(&self) -> Sheet {
+    pub(crate) fn new_for_same(&self) -> Sheet {
         Sheet { criterion: self.criterion.clone(), ..Sheet::default() }
     }
 
@@ -46,7 +46,7 @@ impl Sheet {
         method: &str,
     ) {
         let of: Vec<String> = of.into_iter().map(Into::into).collect();
-        let estimate = Estimate { name: statistic.word(), ..estimate.into().of(of.clone()) };
+        let estimate = Estimate { name: statistic.word(), ..estimate.into().with_labels(of.clone()) };
         let criterion = self.criterion.clone();
         self.estimates.push(NamedEstimate { statistic, criterion, of, estimate, n, method: method.to_owned() });
     }

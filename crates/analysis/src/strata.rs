@@ -28,7 +28,7 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
             sheet.miss(&format!("results by {name}"), &format!("{} strata are too many to compare", values.len()));
         } else if values.len() > 1 {
             let strata =
-                values.iter().map(|value| (format!("{name}={value}"), within(judged, number, value))).collect();
+                values.iter().map(|value| (format!("{name}={value}"), select_stratum(judged, number, value))).collect();
             by_stratum(sheet, judged, (name.as_str(), strata), setting);
         }
     }
@@ -47,13 +47,13 @@ fn values<'a>(judged: &CriterionRows<'a>, number: usize) -> Vec<&'a str> {
 }
 
 /// The judgements on items of one stratum.
-fn within<'a>(judged: &CriterionRows<'a>, number: usize, value: &str) -> CriterionRows<'a> {
+fn select_stratum<'a>(judged: &CriterionRows<'a>, number: usize, value: &str) -> CriterionRows<'a> {
     let items = &judged.dataset.items;
     let belongs = |judgement: &Judgement| match &judgement.subject {
         Subject::Item { item, .. } => items[*item].strata.get(number).is_some_and(|of| of == value),
         Subject::Check { .. } => false,
     };
-    CriterionRows::of(judged.dataset, judged.number(), |it| it.excluded.is_none() && belongs(it))
+    CriterionRows::select(judged.dataset, judged.number(), |it| it.excluded.is_none() && belongs(it))
 }
 
 fn by_stratum(

@@ -39,7 +39,7 @@ pub(crate) fn read(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic
             Ok(left) => left,
             Err(_) => {
                 let message = format!("a number called `{}` cannot be named in a check", number.id);
-                found.push(BAD_CHECK.at(places.of(&format!("numbers.{index}.id")), message));
+                found.push(BAD_CHECK.diagnose(places.find(&format!("numbers.{index}.id")), message));
                 continue;
             }
         };
@@ -63,7 +63,7 @@ pub(crate) fn read(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic
     for (index, check) in file.checks.iter().enumerate() {
         let path = format!("checks.{index}.holds");
         let id = check.id.as_deref().map(Pattern::read).transpose();
-        let id = id.map_err(|message| BAD_CHECK.at(places.of(&format!("checks.{index}.id")), message));
+        let id = id.map_err(|message| BAD_CHECK.diagnose(places.find(&format!("checks.{index}.id")), message));
         let assertion = parse::assertion(&check.holds).map_err(|trouble| diagnose_trouble(&trouble, &path, places));
         match (assertion, id) {
             (Ok(assertion), Ok(id)) => checks.push(Check { file: check.clone(), assertion, id, path }),
@@ -110,7 +110,7 @@ fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result
                 // Finding it says which id is missing; anything else on the left is computed.
                 find(left, &binding, numbers)?;
                 let range = left.references().first().map_or(0..0, |(_, range)| range.clone());
-                return Err(Trouble::at(range, "only a printed number can stand on the left of `==`")
+                return Err(Trouble::new(range, "only a printed number can stand on the left of `==`")
                     .help("write `~` to ask whether both sides could be equal"));
             }
             let left = match number {
@@ -125,7 +125,7 @@ fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result
             let (summaries, n) = given.split_at(given.len().saturating_sub(1));
             if summaries.iter().any(|summary| single(summary, &binding, numbers).is_none()) {
                 let message = format!("`{}` takes printed numbers and, last, their n", test.name());
-                return Err(Trouble::at(range.clone(), message));
+                return Err(Trouble::new(range.clone(), message));
             }
             let terms = summaries.iter().chain(n).map(|given| find(given, &binding, numbers));
             (None, terms.collect::<Result<_, _>>()?)
@@ -135,7 +135,7 @@ fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result
 }
 
 fn diagnose_trouble(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
-    let diagnostic = BAD_CHECK.at(places.inside(path, trouble.range.clone()), &trouble.message);
+    let diagnostic = BAD_CHECK.diagnose(places.find_inside(path, trouble.range.clone()), &trouble.message);
     match &trouble.help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,

@@ -3,7 +3,7 @@
 //! With k ones among n the standard deviation is √(k(n − k)/(n(n − 1))), so each share allows one.
 
 use super::grim;
-use super::printed::{PrintedNumber, Rounding};
+use super::printed_number::{PrintedNumber, Rounding};
 
 /// Beyond so many numbers of ones the test has no force, and is not made.
 const MOST_COUNTS: f64 = 1e5;

@@ -5,7 +5,7 @@ use super::function::Function;
 use super::numbers::Numbers;
 use super::parse::Trouble;
 use super::pattern::Binding;
-use super::printed::Bound;
+use super::printed_number::Bound;
 
 /// An expression whose ids have become numbers of the paper.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ pub(crate) fn find(expression: &Expression, binding: &Binding, numbers: &Numbers
             let id = pattern.fill_names(binding);
             let found: Vec<usize> = numbers.fitting(pattern, binding).into_iter().map(|(index, _)| index).collect();
             if found.is_empty() {
-                let trouble = Trouble::at(range.clone(), format!("no number is called `{id}`"));
+                let trouble = Trouble::new(range.clone(), format!("no number is called `{id}`"));
                 return Err(match numbers.nearest(&id) {
                     Some(near) => trouble.help(format!("did you mean `{near}`?")),
                     None => trouble.help("put spaces around `+`, `-` and `*`"),
@@ -57,7 +57,7 @@ pub(crate) fn find(expression: &Expression, binding: &Binding, numbers: &Numbers
             {
                 let message =
                     format!("`{}` is only a bound, {}, and cannot be computed with", bound.id, bound.printed.text);
-                return Err(Trouble::at(range.clone(), message));
+                return Err(Trouble::new(range.clone(), message));
             }
             Term::Numbers(found)
         }

@@ -81,7 +81,7 @@ pub(crate) fn find_function(name: &str) -> Option<&'static Function> {
 }
 
 /// An argument that must be one number.
-fn one(arguments: &[Vec<f64>], index: usize) -> Result<f64, String> {
+fn number_argument(arguments: &[Vec<f64>], index: usize) -> Result<f64, String> {
     match arguments.get(index).map(Vec::as_slice) {
         Some([value]) => Ok(*value),
         Some(list) => Err(format!("argument {} must be one number, not {}", index + 1, list.len())),
@@ -91,7 +91,7 @@ fn one(arguments: &[Vec<f64>], index: usize) -> Result<f64, String> {
 
 /// A number of values.
 fn count(arguments: &[Vec<f64>], index: usize) -> Result<usize, String> {
-    let value = one(arguments, index)?;
+    let value = number_argument(arguments, index)?;
     if value.fract().abs() > 1e-9 || !(1.0..=1e9).contains(&value) {
         return Err(format!("argument {} must be a number of values, found {value}", index + 1));
     }

@@ -1,6 +1,6 @@
 //! GRIM: can a mean come from so many whole numbers? (Brown & Heathers 2017)
 
-use super::printed::PrintedNumber;
+use super::printed_number::PrintedNumber;
 
 /// The whole sums of n whole numbers whose mean rounds to the printed one: none, or the first and last.
 pub(crate) fn sums(mean: &PrintedNumber, n: f64) -> Option<(f64, f64)> {
@@ -18,7 +18,7 @@ pub(crate) fn can_fail(mean: &PrintedNumber, n: f64) -> bool {
 /// The printable means nearest to an impossible one.
 pub(crate) fn nearest(mean: &PrintedNumber, n: f64) -> String {
     let sum = mean.value * n;
-    format!("{} or {}", mean.like(sum.floor() / n), mean.like(sum.ceil() / n))
+    format!("{} or {}", mean.print_like(sum.floor() / n), mean.print_like(sum.ceil() / n))
 }
 
 #[cfg(test)]

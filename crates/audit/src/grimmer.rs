@@ -5,7 +5,7 @@
 //! rounds to the printed standard deviation.
 
 use super::grim;
-use super::printed::PrintedNumber;
+use super::printed_number::PrintedNumber;
 
 /// Beyond so many sums the test has no force, and is not made.
 const MOST_SUMS: f64 = 1e5;

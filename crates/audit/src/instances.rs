@@ -25,7 +25,7 @@ pub(crate) fn bindings(assertion: &Assertion, check: &CheckFile, numbers: &Numbe
         }
         if wider.is_empty() {
             let message = format!("no number fits `{}`", pattern.fill_names(&Binding::new()));
-            return Err(Trouble::at(range, message));
+            return Err(Trouble::new(range, message));
         }
         bindings = wider;
     }
@@ -34,7 +34,7 @@ pub(crate) fn bindings(assertion: &Assertion, check: &CheckFile, numbers: &Numbe
     };
     let unknown = check.except.iter().flat_map(|except| except.keys()).find(|name| !bindings[0].contains_key(*name));
     if let Some(name) = unknown {
-        return Err(Trouble::at(0..0, format!("`except` speaks of `{name}`, which is no name of the check")));
+        return Err(Trouble::new(0..0, format!("`except` speaks of `{name}`, which is no name of the check")));
     }
     bindings.retain(|binding| !excepted(binding));
     Ok(bindings)

@@ -13,7 +13,7 @@
 mod checks;
 mod codes;
 mod debit;
-mod derived;
+mod derived_numbers;
 mod evaluate;
 mod expression;
 mod file;
@@ -25,7 +25,7 @@ mod instances;
 mod numbers;
 mod parse;
 mod pattern;
-mod printed;
+mod printed_number;
 mod range;
 mod run;
 mod statement;

@@ -8,7 +8,7 @@ use study::Places;
 use super::codes::{BAD_NUMBER, SAME_ID};
 use super::file::{AuditFile, TableFile};
 use super::pattern::{Binding, Pattern};
-use super::printed::PrintedNumber;
+use super::printed_number::PrintedNumber;
 
 /// One printed number.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Numbers {
             reader.table(table, &format!("tables.{index}"));
         }
         for (index, number) in file.numbers.iter().enumerate() {
-            let at = places.of(&format!("numbers.{index}.value"));
+            let at = places.find(&format!("numbers.{index}.value"));
             reader.number(number.id.clone(), PrintedNumber::read(&number.value, number.known), &number.place, at);
         }
         let Reader { mut found, mut read, .. } = reader;
@@ -45,7 +45,7 @@ impl Numbers {
         for number in read {
             if let Some(earlier) = numbers.index_of(&number.id).map(|index| &numbers.all[index]) {
                 let message = format!("two numbers are called `{}`", number.id);
-                found.push(SAME_ID.at(number.at, message).and(earlier.at.clone(), "the first"));
+                found.push(SAME_ID.diagnose(number.at, message).with_place(earlier.at.clone(), "the first"));
                 continue;
             }
             numbers.by_id.insert(number.id.clone(), numbers.all.len());
@@ -86,7 +86,7 @@ impl Reader<'_> {
             let cells: Vec<(usize, &str)> = words(cells).collect();
             if cells.len() != columns.len() {
                 let message = format!("row `{row}` has {} cells for {} columns", cells.len(), columns.len());
-                let diagnostic = BAD_NUMBER.at(self.places.of(&row_path), message);
+                let diagnostic = BAD_NUMBER.diagnose(self.places.find(&row_path), message);
                 self.found.push(diagnostic.help("put `_` where a cell is empty"));
                 continue;
             }
@@ -95,7 +95,7 @@ impl Reader<'_> {
                     continue;
                 }
                 let name = if column.contains('*') { column.replace('*', row) } else { format!("{row}.{column}") };
-                let at = self.places.inside(&row_path, start..start + cell.len());
+                let at = self.places.find_inside(&row_path, start..start + cell.len());
                 let before = self.read.len();
                 let printed = PrintedNumber::read(cell, table.known);
                 self.number(format!("{}.{name}", table.id), printed, &table.place, at);
@@ -115,7 +115,7 @@ impl Reader<'_> {
     fn number(&mut self, id: String, printed: Result<PrintedNumber, String>, place: &str, at: Place) {
         match printed {
             Ok(printed) => self.read.push(Number { id, printed, place: place.to_owned(), at }),
-            Err(message) => self.found.push(BAD_NUMBER.at(at, message)),
+            Err(message) => self.found.push(BAD_NUMBER.diagnose(at, message)),
         }
     }
 }

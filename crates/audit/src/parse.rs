@@ -25,7 +25,7 @@ pub(crate) struct Trouble {
 }
 
 impl Trouble {
-    pub(crate) fn at(range: Range<usize>, message: impl Into<String>) -> Trouble {
+    pub(crate) fn new(range: Range<usize>, message: impl Into<String>) -> Trouble {
         Trouble { range, message: message.into(), help: None }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
             let range = start..self.at;
             if numbers.len() != test.takes() {
                 let message = format!("`{}` takes {} numbers, found {}", test.name(), test.takes(), numbers.len());
-                return Err(Trouble::at(range, message));
+                return Err(Trouble::new(range, message));
             }
             return Ok(Assertion::Possible { test, numbers, range });
         }
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         let start = self.skip_space();
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Trouble::at(start..start + 1, "too many brackets in brackets"));
+            return Err(Trouble::new(start..start + 1, "too many brackets in brackets"));
         }
         let factor = match self.rest().chars().next() {
             Some('-') => {
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         let text = &self.text[start..self.at];
         text.parse()
             .map(Expression::Literal)
-            .map_err(|_| Trouble::at(start..self.at, format!("`{text}` is not a number")))
+            .map_err(|_| Trouble::new(start..self.at, format!("`{text}` is not a number")))
     }
 
     fn parse_name_or_call(&mut self) -> Result<Expression, Trouble> {
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         self.at += word.len();
         if self.rest().starts_with('(') {
             let Some(function) = function::find_function(word) else {
-                let trouble = Trouble::at(start..self.at, format!("there is no function `{word}`"));
+                let trouble = Trouble::new(start..self.at, format!("there is no function `{word}`"));
                 let near = diag::nearest(word, FUNCTIONS.iter().map(|function| function.name));
                 return Err(match near {
                     Some(near) => trouble.help(format!("did you mean `{near}`?")),
@@ -167,12 +167,12 @@ impl<'a> Reader<'a> {
             let range = start..self.at;
             if !function.takes.contains(&arguments.len()) {
                 let message = format!("`{}` cannot take {} arguments", function.name, arguments.len());
-                return Err(Trouble::at(range, message).help(format!("write `{}`", function.form)));
+                return Err(Trouble::new(range, message).help(format!("write `{}`", function.form)));
             }
             return Ok(Expression::Call { function, arguments });
         }
         let range = start..self.at;
-        let pattern = Pattern::read(word).map_err(|message| Trouble::at(range.clone(), message))?;
+        let pattern = Pattern::read(word).map_err(|message| Trouble::new(range.clone(), message))?;
         Ok(Expression::Reference { pattern, range })
     }
 
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         let found = self.rest().chars().next();
         let length = found.map_or(0, char::len_utf8);
         let found = found.map_or("the end".to_owned(), |c| format!("`{c}`"));
-        Trouble::at(self.at..self.at + length, format!("expected {what}, found {found}"))
+        Trouble::new(self.at..self.at + length, format!("expected {what}, found {found}"))
     }
 
     /// The word that starts here; ids may hold signs.

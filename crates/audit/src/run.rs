@@ -7,14 +7,14 @@ use study::Places;
 
 use super::checks::{self, Check, Instance};
 use super::codes::NOT_COMPUTED;
-use super::derived::Paper;
+use super::derived_numbers::Paper;
 use super::evaluate::Term;
 use super::expression::{Assertion, Possible, Relation};
 use super::file::AuditFile;
 use super::finding::{Agreement, Audit, Finding, Severity, Verdict};
 use super::numbers::Numbers;
 use super::pattern::Binding;
-use super::printed::PrintedNumber;
+use super::printed_number::PrintedNumber;
 use super::statement::Sides;
 use super::{debit, grim, grimmer};
 
@@ -76,7 +76,7 @@ fn judge_all(
     for instance in instances {
         let outcome = judge(paper, instance).map_err(|why| {
             let message = format!("`{}` cannot be computed: {why}", check.assertion.fill_names(&instance.binding));
-            NOT_COMPUTED.at(places.of(&check.path), message)
+            NOT_COMPUTED.diagnose(places.find(&check.path), message)
         })?;
         let outcome = outcome.map_err(|finding| match check.file.severity {
             Some(severity) if finding.severity.is_problem() => Finding { severity, ..finding },
@@ -94,12 +94,12 @@ fn judge_all(
 fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement, Finding>, String> {
     match &instance.check.assertion {
         Assertion::Related { left, relation, right } => match (relation, instance.number) {
-            (Relation::Is, Some(number)) => paper.is(number, &instance.terms[1]),
+            (Relation::Is, Some(number)) => paper.check_equal(number, &instance.terms[1]),
             (Relation::CouldBe, _) => paper.could_be(&instance.terms[0], &instance.terms[1]),
             _ => {
                 let sides =
                     Sides { left: left.fill_names(&instance.binding), right: right.fill_names(&instance.binding) };
-                paper.stands(*relation, &instance.terms[0], &instance.terms[1], &sides)
+                paper.check_relation(*relation, &instance.terms[0], &instance.terms[1], &sides)
             }
         },
         Assertion::Possible { test, .. } => possible(paper, *test, &instance.terms),
@@ -141,7 +141,7 @@ fn possible(paper: &Paper<'_>, test: Possible, terms: &[Term]) -> Result<Result<
             let ones = (mean.value * n).round().clamp(0.0, n);
             let why =
                 format!("a share of {} among {n} cannot have a standard deviation of {}", mean.text, printed(1).text);
-            wrong(format!("standard deviation {}", printed(1).like(debit::sd_of(ones, n.max(2.0)))), why)
+            wrong(format!("standard deviation {}", printed(1).print_like(debit::sd_of(ones, n.max(2.0)))), why)
         }
     }
 }
@@ -167,7 +167,7 @@ fn verdict(
     let leaves = || instance.terms.iter().flat_map(Term::leaves).next();
     let place = check.file.place.clone().or_else(|| number.map(|number| number.place.clone()));
     let place = place.or_else(|| leaves().map(|leaf| paper.numbers.all[leaf].place.clone())).unwrap_or_default();
-    let at = number.map_or_else(|| places.of(&check.path), |number| number.at.clone());
+    let at = number.map_or_else(|| places.find(&check.path), |number| number.at.clone());
     Verdict { id, place, check: shown, at, outcome }
 }
 
@@ -206,5 +206,5 @@ fn one_sentence(check: &Check, says: &str, verdicts: &[Verdict], places: &Places
             Err(Finding { severity, printed: says.to_owned(), expected: String::new(), why })
         }
     };
-    Some(Verdict { id, place, check: check.file.holds.clone(), at: places.of(&check.path), outcome })
+    Some(Verdict { id, place, check: check.file.holds.clone(), at: places.find(&check.path), outcome })
 }

@@ -1,6 +1,6 @@
 //! A sentence of the paper against its numbers: more, less, different.
 
-use super::derived::{Paper, short};
+use super::derived_numbers::{Paper, short};
 use super::evaluate::Term;
 use super::expression::Relation;
 use super::finding::{Agreement, Finding, Severity};
@@ -14,7 +14,7 @@ pub(crate) struct Sides {
 impl Paper<'_> {
     /// Compares two sides as printed. Equal printed numbers are neither above nor below each other, though
     /// unprinted digits might tell them apart.
-    pub(crate) fn stands(
+    pub(crate) fn check_relation(
         &self,
         relation: Relation,
         left: &Term,

@@ -40,14 +40,14 @@ enum Fresh {
 }
 
 impl AccessPage {
-    async fn of(researcher: &Researcher) -> Result<AccessPage, Fault> {
+    async fn load(researcher: &Researcher) -> Result<AccessPage, Fault> {
         let (store, name, now) = (&researcher.by.store, &researcher.study.name, researcher.by.now);
         let grants = store.grants(name).await?;
         let invitations = store.invitations(name, now).await?;
         let tokens = store.tokens(name).await?;
         let mine = |grant: &Grant| grant.account == researcher.by.account.id && grant.entrance == Entrance::Every;
         Ok(AccessPage {
-            frame: Frame::of("Access", researcher, Tab::Access),
+            frame: Frame::for_study("Access", researcher, Tab::Access),
             owns_every: grants.iter().any(|grant| mine(grant) && grant.role == Role::Owner),
             grants,
             invitations,
@@ -71,14 +71,14 @@ impl AccessPage {
 
 /// `GET /dashboard/s/{study}/access`
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
-    show(&AccessPage::of(&researcher).await?)
+    show(&AccessPage::load(&researcher).await?)
 }
 
-async fn with(researcher: &Researcher, fresh: Fresh) -> Result<Response, Fault> {
-    show(&AccessPage { fresh: Some(fresh), ..AccessPage::of(researcher).await? })
+async fn render_with_fresh(researcher: &Researcher, fresh: Fresh) -> Result<Response, Fault> {
+    show(&AccessPage { fresh: Some(fresh), ..AccessPage::load(researcher).await? })
 }
 
 async fn complaining(researcher: &Researcher, wrong: &'static str) -> Result<Response, Fault> {
-    let page = AccessPage { wrong: Some(wrong), ..AccessPage::of(researcher).await? };
+    let page = AccessPage { wrong: Some(wrong), ..AccessPage::load(researcher).await? };
     complain(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }

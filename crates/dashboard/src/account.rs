@@ -25,7 +25,7 @@ struct AccountPage {
 
 /// `GET /dashboard/account`
 pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
-    show(&AccountPage { frame: Frame::inside("Your account", &by), wrong: None, done: false })
+    show(&AccountPage { frame: Frame::without_study("Your account", &by), wrong: None, done: false })
 }
 
 /// `POST /dashboard/account/password`
@@ -35,7 +35,7 @@ pub(super) async fn change_password(
     sent: AccountForm,
 ) -> Result<Response, Fault> {
     let (by, fields) = (&sent.by, &sent.fields);
-    let frame = || Frame::inside("Your account", by);
+    let frame = || Frame::without_study("Your account", by);
     let again = |wrong: String| {
         complain(StatusCode::UNPROCESSABLE_ENTITY, &AccountPage { frame: frame(), wrong: Some(wrong), done: false })
     };

@@ -32,7 +32,7 @@ pub(crate) enum Blind {
 
 impl Blind {
     /// As the study's own events say. Whoever unblinded it first is named.
-    pub(crate) fn of(ledger: &Ledger) -> Blind {
+    pub(crate) fn from_ledger(ledger: &Ledger) -> Blind {
         let looked = ledger.study_events().iter().find_map(|(at, event)| {
             let StudyEvent::Unblinded { by, reason } = event else { return None };
             let by = match by {
@@ -58,7 +58,7 @@ pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
 }
 
 async fn build_page(researcher: &Researcher, wrong: Option<&'static str>) -> Result<AnswersPage, Fault> {
-    let blind = Blind::of(&*researcher.study.ledger().await?);
+    let blind = Blind::from_ledger(&*researcher.study.ledger().await?);
     let standing = match researcher.study.conclusions() {
         None => None,
         Some(conclusions) => {
@@ -66,7 +66,7 @@ async fn build_page(researcher: &Researcher, wrong: Option<&'static str>) -> Res
             Some(found.map_err(|error| not_concluded(&error))?)
         }
     };
-    let frame = Frame::of("Answers so far", researcher, Tab::Answers);
+    let frame = Frame::for_study("Answers so far", researcher, Tab::Answers);
     let busy = matches!(standing, Some(Standing::Computing | Standing::Old(_)));
     Ok(AnswersPage { frame: if busy { frame.live() } else { frame }, blind, standing, wrong })
 }

@@ -46,7 +46,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<AuditLogQue
     let older = (entries.len() > ON_A_PAGE as usize).then_some(page + 1);
     entries.truncate(ON_A_PAGE as usize);
     show(&AuditLogPage {
-        frame: Frame::of("Audit log", &researcher, Tab::AuditLog),
+        frame: Frame::for_study("Audit log", &researcher, Tab::AuditLog),
         entries,
         newer: page.checked_sub(1),
         older,

@@ -49,7 +49,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<CommentsQue
     let comments = comments.into_iter().skip((page - 1) * ROWS).take(ROWS);
     let comments = comments.map(|(seen, comment)| (seen, comment, comment_subject(&researcher.study, seen, comment)));
     show(&CommentsPage {
-        frame: Frame::of("Comments", &researcher, Tab::Comments),
+        frame: Frame::for_study("Comments", &researcher, Tab::Comments),
         comments: comments.collect(),
         all,
         problems,
@@ -67,7 +67,7 @@ pub(super) fn comment_subject(study: &LiveStudy, seen: &SessionView, comment: &C
 }
 
 /// Where someone was, in words; with the number of the page where there is one.
-fn whereabouts(stage: &SessionState) -> (String, Option<u32>) {
+fn describe_position(stage: &SessionState) -> (String, Option<u32>) {
     let words = match stage {
         SessionState::Information | SessionState::Consent => "before agreeing to take part",
         SessionState::Screening => "at the screening questions",

@@ -40,7 +40,7 @@ struct RefusedPage {
 
 /// A page that says why it was not done, and leads back to one of the study's pages.
 pub(crate) fn refuse(form: &StudyForm, why: String, back: &str) -> Result<Response, Fault> {
-    let frame = Frame::of("It was not done", &form.researcher, Tab::People);
+    let frame = Frame::for_study("It was not done", &form.researcher, Tab::People);
     complain(StatusCode::UNPROCESSABLE_ENTITY, &RefusedPage { frame, why, back: form.researcher.address(back) })
 }
 
@@ -51,6 +51,6 @@ pub(crate) fn is_sure(form: &StudyForm) -> bool {
 
 /// The page that asks.
 pub(crate) fn ask(form: &StudyForm, question: &Question<'_>) -> Result<Response, Fault> {
-    let frame = Frame::of(question.heading, &form.researcher, question.tab);
+    let frame = Frame::for_study(question.heading, &form.researcher, question.tab);
     show(&ConfirmPage { frame, question })
 }

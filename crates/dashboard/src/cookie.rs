@@ -19,7 +19,7 @@ pub(super) enum Transport {
 }
 
 impl Transport {
-    pub(super) fn of(endpoint: &Endpoint, headers: &HeaderMap) -> Transport {
+    pub(super) fn detect(endpoint: &Endpoint, headers: &HeaderMap) -> Transport {
         if endpoint.encrypted == Encryption::Yes {
             return Transport::Encrypted;
         }
@@ -59,7 +59,7 @@ impl Transport {
 
 /// The secret that a request brings.
 pub(super) fn read_secret(context: &Context, headers: &HeaderMap) -> Option<String> {
-    let name = Transport::of(&context.endpoint, headers).name();
+    let name = Transport::detect(&context.endpoint, headers).name();
     let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();
     cookies

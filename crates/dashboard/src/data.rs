@@ -57,9 +57,9 @@ async fn build_page(
     wrong: Option<String>,
     said: Option<&'static str>,
 ) -> Result<DataPage, Fault> {
-    let blind = Blind::of(&*researcher.study.ledger().await?);
+    let blind = Blind::from_ledger(&*researcher.study.ledger().await?);
     let concludes = researcher.study.conclusions().is_some();
-    Ok(DataPage { frame: Frame::of("Data", researcher, Tab::Data), blind, concludes, wrong, said })
+    Ok(DataPage { frame: Frame::for_study("Data", researcher, Tab::Data), blind, concludes, wrong, said })
 }
 
 /// `GET /dashboard/s/{study}/data/{file}`: judgements, or what their columns mean. For scripts with a token, too.
@@ -74,7 +74,7 @@ pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, Strin
     }
     let format = Format::ALL.into_iter().find(|format| format.file() == name).ok_or(Fault::NotFound)?;
     let conclusions = reader.study.conclusions().ok_or(Fault::NotFound)?;
-    let naming = Blind::of(&*reader.study.ledger().await?).naming();
+    let naming = Blind::from_ledger(&*reader.study.ledger().await?).naming();
     let bytes = conclusions.write_judgements(naming, format).await.map_err(|error| not_concluded(&error))?;
     let blind = if naming == Naming::Blind { "blind, " } else { "" };
     let detail = format!("{blind}{}", format.file());

@@ -29,7 +29,7 @@ struct Reading {
 
 impl Reading {
     fn new(events: usize, method: &Method) -> Reading {
-        let (mut frame, asked) = (Frame::outside("One moment"), method == Method::GET);
+        let (mut frame, asked) = (Frame::signed_out("One moment"), method == Method::GET);
         if asked {
             frame.scripts.push(assets::address("reading.js"));
         }
@@ -60,7 +60,7 @@ pub fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
             "It is not your doing. Try again in a moment; the server's log says more about it under the name below.",
         ),
     };
-    reply(FaultPage { frame: Frame::outside(heading), lead, reference: id.to_string() }.render(), fault, id)
+    reply(FaultPage { frame: Frame::signed_out(heading), lead, reference: id.to_string() }.render(), fault, id)
 }
 
 fn reply(page: askama::Result<String>, fault: Fault, id: &RequestId) -> Response {

@@ -109,7 +109,7 @@ pub(crate) struct Way {
 
 impl Frame {
     /// Around a page for whoever is not signed in.
-    pub(crate) fn outside(heading: &str) -> Frame {
+    pub(crate) fn signed_out(heading: &str) -> Frame {
         Frame {
             heading: heading.to_owned(),
             assets: format!("/assets/{}", pages::assets::folder()),
@@ -120,20 +120,20 @@ impl Frame {
     }
 
     /// Around a page about no study in particular.
-    pub(crate) fn inside(heading: &str, by: &SignedIn) -> Frame {
+    pub(crate) fn without_study(heading: &str, by: &SignedIn) -> Frame {
         let person = Person { name: by.account.name.clone(), csrf_token: by.csrf_token() };
-        Frame { person: Some(person), ..Frame::outside(heading) }
+        Frame { person: Some(person), ..Frame::signed_out(heading) }
     }
 
     /// Around a page of a study.
-    pub(crate) fn of(heading: &str, researcher: &Researcher, here: Tab) -> Frame {
+    pub(crate) fn for_study(heading: &str, researcher: &Researcher, here: Tab) -> Frame {
         let place = Place {
             title: researcher.study.study.about.title.clone(),
             root: researcher.address(""),
             here,
             role: researcher.role,
         };
-        let mut frame = Frame { study: Some(place), ..Frame::inside(heading, &researcher.by) };
+        let mut frame = Frame { study: Some(place), ..Frame::without_study(heading, &researcher.by) };
         frame.scripts.push(assets::address("zone.js"));
         frame
     }
@@ -155,33 +155,33 @@ impl Frame {
     }
 
     /// Whether whoever looks has a right.
-    fn has(&self, right: Right) -> bool {
+    fn has_right(&self, right: Right) -> bool {
         self.study.as_ref().is_some_and(|study| right.is_of(study.role))
     }
 
     /// Whether whoever looks runs the study.
-    pub(crate) fn manages(&self) -> bool {
-        self.has(Right::Manage)
+    pub(crate) fn can_manage(&self) -> bool {
+        self.has_right(Right::Manage)
     }
 
     /// Whether whoever looks may know what the platform calls people.
     pub(crate) fn identifies(&self) -> bool {
-        self.has(Right::Identify)
+        self.has_right(Right::Identify)
     }
 
     /// Whether whoever looks may settle accounts with the platform.
     pub(crate) fn settles(&self) -> bool {
-        self.has(Right::Settle)
+        self.has_right(Right::Settle)
     }
 
     /// Whether whoever looks may know what things cost.
     pub(crate) fn spends(&self) -> bool {
-        self.has(Right::Spend)
+        self.has_right(Right::Spend)
     }
 
     /// Whether whoever looks decides about the study itself.
     pub(crate) fn owns(&self) -> bool {
-        self.has(Right::Own)
+        self.has_right(Right::Own)
     }
 
     pub(crate) fn title(&self) -> String {

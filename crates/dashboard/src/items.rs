@@ -67,7 +67,7 @@ pub(super) async fn page(researcher: Researcher, Query(wanted): Query<ItemsQuery
     let (all, pages) = (found.len(), found.len().div_ceil(ROWS).max(1));
     let page = wanted.page.parse().unwrap_or(1).clamp(1, pages);
     let rows = found.iter().skip((page - 1) * ROWS).take(ROWS).map(|disagreement| row(study, disagreement)).collect();
-    show(&ItemsPage { frame: Frame::of("Items", &researcher, Tab::Items), rows, by_id, page, pages, all })
+    show(&ItemsPage { frame: Frame::for_study("Items", &researcher, Tab::Items), rows, by_id, page, pages, all })
 }
 
 /// Whether the answers of a session count in the analysis, as far as its end tells.
@@ -119,14 +119,17 @@ struct AnswerRow {
 const ANSWERS: usize = 1000;
 
 /// `GET /dashboard/s/{study}/items/{number}`
-pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String, String>>) -> Result<Response, Fault> {
+pub(super) async fn show_item(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+) -> Result<Response, Fault> {
     let study = &researcher.study;
     let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
     let index = number.checked_sub(1).ok_or(Fault::NotFound)?;
     let item = study.study.items.get(index).ok_or(Fault::NotFound)?;
     let shown = render_item(study, index)?;
     let ledger = study.ledger().await?;
-    let blind = Blind::of(&ledger);
+    let blind = Blind::from_ledger(&ledger);
     let order = order(study, index);
     let (naming, names) = (blind.naming(), blind.naming().names(&study.study));
     let texts = order.iter().enumerate().map(|(place, system)| {
@@ -146,7 +149,7 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     let answers: Vec<AnswerRow> = answers.collect();
     let left_out = all.saturating_sub(answers.len());
     show(&ItemPage {
-        frame: Frame::of(&format!("Item {}", item.id.0), &researcher, Tab::Items),
+        frame: Frame::for_study(&format!("Item {}", item.id.0), &researcher, Tab::Items),
         blind,
         number,
         total: study.study.items.len(),

@@ -63,7 +63,7 @@ fn list_rows(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Li
 #[template(path = "lists.html")]
 struct ListsPage {
     frame: Frame,
-    door: Intake,
+    intake: Intake,
     total: Slots,
     sheet: TablePage<ListRow>,
 }
@@ -82,7 +82,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>
         "held" => lists.sort_by_key(|list| std::cmp::Reverse(list.slots.held)),
         _ => {}
     }
-    let frame = Frame::of("Lists", &researcher, Tab::Lists).live();
-    let (door, total) = (standing.log().intake, Slots::of(&standing));
-    show(&ListsPage { frame, door, total, sheet: TablePage::cut(lists, &asked, "list") })
+    let frame = Frame::for_study("Lists", &researcher, Tab::Lists).live();
+    let (intake, total) = (standing.log().intake, Slots::from_board(&standing));
+    show(&ListsPage { frame, intake, total, sheet: TablePage::cut(lists, &asked, "list") })
 }

@@ -34,7 +34,7 @@ pub(super) use slots::Slots;
 
 /// Everything on the page.
 pub(super) struct Summary {
-    pub(super) door: Intake,
+    pub(super) intake: Intake,
     pub(super) slots: Slots,
     forecast: Forecast,
     money: Option<Money>,
@@ -49,19 +49,19 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(study: &Study, ledger: &Ledger, standing: &SlotBoard, now: Timestamp) -> Summary {
+    pub(super) fn new(study: &Study, ledger: &Ledger, standing: &SlotBoard, now: Timestamp) -> Summary {
         let sessions = ledger.sessions();
-        let slots = Slots::of(standing);
+        let slots = Slots::from_board(standing);
         let count = |wanted: State| sessions.iter().filter(|seen| seen.state() == wanted).count();
         let unfinished = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Finished);
         let payment = study.payment.as_ref();
         Summary {
-            door: standing.log().intake,
-            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log().intake, now),
-            money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
+            intake: standing.log().intake,
+            forecast: Forecast::from_completions(&finished_at(ledger), slots.missing(), standing.log().intake, now),
+            money: payment.and_then(|payment| Money::from_sessions(payment, sessions, slots.missing())),
             times: Times::of(payment, sessions),
-            arrivals: Arrivals::of(sessions, now),
-            funnel: Funnel::of(study, sessions, now),
+            arrivals: Arrivals::from_sessions(sessions, now),
+            funnel: Funnel::from_sessions(study, sessions, now),
             arrived: sessions.len(),
             ended: unfinished
                 .map(|outcome| (outcome_title(&outcome), outcome.word(), count(State::Ended(outcome))))
@@ -107,15 +107,15 @@ pub(super) async fn page(headers: HeaderMap, researcher: Researcher) -> Result<R
     let (study, now) = (&researcher.study, researcher.by.now);
     let standing = study.collector().slot_board().await?;
     let ledger = study.ledger_with_flags().await?;
-    let summary = Summary::of(&study.study, &ledger, &standing, now);
+    let summary = Summary::new(&study.study, &ledger, &standing, now);
     let has = |flags: &&Vec<Flag>, kind: Kind| flags.iter().any(|flag| flag.kind == kind);
     let flags = Kind::ALL
         .into_iter()
         .map(|kind| (kind, ledger.flags().iter().filter(|flags| has(flags, kind)).count()))
         .filter(|(_, count)| *count > 0)
         .collect();
-    let entrance = Some(Entrance::of(study, &researcher.by.context.endpoint, &headers));
-    let frame = Frame::of("Overview", &researcher, Tab::Overview).live();
+    let entrance = Some(Entrance::new(study, &researcher.by.context.endpoint, &headers));
+    let frame = Frame::for_study("Overview", &researcher, Tab::Overview).live();
     show(&OverviewPage { entrance, flags, ..build_page(frame, summary, now) })
 }
 
@@ -128,14 +128,14 @@ fn build_page(frame: Frame, summary: Summary, now: Timestamp) -> OverviewPage {
 pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
     let study = &reader.study;
     let standing = study.collector().slot_board().await?;
-    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
+    let summary = Summary::new(&study.study, &*study.ledger().await?, &standing, reader.now);
     let ended: serde_json::Map<String, Value> =
         summary.ended.iter().map(|(name, _, count)| (name.replace(' ', "-"), json!(count))).collect();
     Ok(Json(json!({
         "format": 1,
         "study": study.name,
         "at": reader.now.to_string(),
-        "door": door(summary.door),
+        "intake": intake_word(summary.intake),
         "slots": {
             "wanted": summary.slots.wanted,
             "open": summary.slots.open,
@@ -148,15 +148,15 @@ pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
             "excluded": summary.excluded,
             "ended": ended,
         },
-        "full_at": summary.forecast.at().map(|at| at.to_string()),
+        "full_at": summary.forecast.time().map(|at| at.to_string()),
         "median_active_seconds": summary.times.active_ms.map(|ms| ms / 1000),
         "money": summary.money.as_ref().filter(|_| Right::Spend.is_of(reader.role)).map(Money::json),
     })))
 }
 
 /// Whether people are let in, in a word.
-pub(super) fn door(door: Intake) -> &'static str {
-    match door {
+pub(super) fn intake_word(intake: Intake) -> &'static str {
+    match intake {
         Intake::Open => "open",
         Intake::Paused => "paused",
         Intake::Closed => "closed",

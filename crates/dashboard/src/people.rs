@@ -87,7 +87,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery
         .iter()
         .zip(flags)
         .map(|(seen, flags)| Row { seen, flags })
-        .filter(|row| asked.wants(row.seen, row.flags))
+        .filter(|row| asked.matches(row.seen, row.flags))
         .collect();
     sort(&mut rows, asked.sort());
     let found = rows.len();
@@ -95,7 +95,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery
     let at = asked.page().min(pages) - 1;
     let rows: Vec<Row<'_>> = rows.into_iter().skip(at * ROWS).take(ROWS).collect();
     show(&PeoplePage {
-        frame: Frame::of("People", &researcher, Tab::People),
+        frame: Frame::for_study("People", &researcher, Tab::People),
         asked: &asked,
         rows,
         all: ledger.sessions().len(),

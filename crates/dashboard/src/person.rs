@@ -73,7 +73,7 @@ pub(super) async fn page(
     let same =
         |other: &&SessionView| other.number != seen.number && other.session.participant == seen.session.participant;
     show(&SessionPage {
-        frame: Frame::of(&format!("Session {}", seen.number), &researcher, Tab::People),
+        frame: Frame::for_study(&format!("Session {}", seen.number), &researcher, Tab::People),
         seen,
         flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
         story: story(&events),
@@ -176,7 +176,7 @@ pub(super) async fn one_page(
     let shown = render_page(study, seen, number)?;
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
     show(&OnePage {
-        frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
+        frame: Frame::for_study(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
         seen,
         step: self::step(study, (seen, assignment), number, &ledger.beside(seen)),
         total: assignment.steps,
@@ -214,7 +214,7 @@ struct Flags {
 
 /// `GET /dashboard/s/{study}/people/flags`: what each flag means.
 pub(super) async fn flags(researcher: Researcher) -> Result<Response, Fault> {
-    show(&Flags { frame: Frame::of("What flags mean", &researcher, Tab::People) })
+    show(&Flags { frame: Frame::for_study("What flags mean", &researcher, Tab::People) })
 }
 
 impl SessionPage<'_> {

@@ -35,7 +35,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(seen: &SessionView, quality: &Quality) -> Row {
+    fn new(seen: &SessionView, quality: &Quality) -> Row {
         Row {
             number: seen.number,
             state: seen.state().title(),
@@ -54,13 +54,13 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>
     let lists = ledger.list_qualities(&board);
     let worked = |seen: &SessionView| seen.session.assignment.is_some();
     let rows = ledger.sessions().iter().zip(ledger.qualities()).filter(|(seen, _)| worked(seen));
-    let mut rows: Vec<Row> = rows.map(|(seen, quality)| Row::of(seen, quality)).collect();
+    let mut rows: Vec<Row> = rows.map(|(seen, quality)| Row::new(seen, quality)).collect();
     sort(&mut rows, asked.sort());
     let power = match study.conclusions() {
         None => None,
         Some(conclusions) => Some(conclusions.power().await.map_err(|error| not_concluded(&error))?),
     };
-    let frame = Frame::of("Quality", &researcher, Tab::Quality);
+    let frame = Frame::for_study("Quality", &researcher, Tab::Quality);
     let busy = matches!(power, Some(PowerStanding::Computing));
     let missing = lists.iter().filter(|list| list.usable.0 < list.usable.1);
     show(&QualityPage {

@@ -70,7 +70,7 @@ routes! {
     Look: get "/dashboard/s/{study}/answers" => answers::page,
     Own: post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
     Look: get "/dashboard/s/{study}/items" => items::page,
-    Look: get "/dashboard/s/{study}/items/{number}" => items::one,
+    Look: get "/dashboard/s/{study}/items/{number}" => items::show_item,
     Look: get "/dashboard/s/{study}/file/{number}" => files::file,
     Look: get "/dashboard/s/{study}/comments" => comments::page,
     Look: get "/dashboard/s/{study}/data" => data::page,

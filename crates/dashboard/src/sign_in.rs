@@ -53,12 +53,12 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     context.accounts.as_ref().ok_or(Fault::NotFound)?;
-    let to = inside(asked.to.as_deref().unwrap_or_default());
+    let to = keep_on_site(asked.to.as_deref().unwrap_or_default());
     if signed_in(&context, &headers).await?.is_some() {
         return Ok(see_other(to));
     }
-    let transport = Transport::of(&context.endpoint, &headers);
-    show(&SignInPage { frame: Frame::outside("Sign in"), name: "", to, wrong: None, transport })
+    let transport = Transport::detect(&context.endpoint, &headers);
+    show(&SignInPage { frame: Frame::signed_out("Sign in"), name: "", to, wrong: None, transport })
 }
 
 /// `POST /dashboard/sign-in`
@@ -70,12 +70,12 @@ pub(super) async fn sign_in(
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
     let headers = request.headers().clone();
     reject_cross_site(&headers)?;
-    let (transport, now) = (Transport::of(&context.endpoint, &headers), context.studies.now());
+    let (transport, now) = (Transport::detect(&context.endpoint, &headers), context.studies.now());
     let client = subscriber(context.endpoint.peers.client(peer, &headers));
     let fields = Fields::read(request).await?;
-    let (name, to) = (fields.text("name"), inside(fields.text("to")));
+    let (name, to) = (fields.text("name"), keep_on_site(fields.text("to")));
     let again = |status: StatusCode, wrong: String| {
-        complain(status, &SignInPage { frame: Frame::outside("Sign in"), name, to, wrong: Some(wrong), transport })
+        complain(status, &SignInPage { frame: Frame::signed_out("Sign in"), name, to, wrong: Some(wrong), transport })
     };
     if transport == Transport::Clear {
         return again(StatusCode::FORBIDDEN, "Nobody can sign in over a connection that is not encrypted.".to_owned());
@@ -150,12 +150,12 @@ pub(super) async fn sign_out(headers: HeaderMap, sent: AccountForm) -> Result<Re
     let by = &sent.by;
     by.store.sign_out(&by.secret).await?;
     by.note(None, "signed out", "").await?;
-    let transport = Transport::of(&by.context.endpoint, &headers);
+    let transport = Transport::detect(&by.context.endpoint, &headers);
     Ok(([(SET_COOKIE, transport.clear())], see_other("/dashboard/sign-in")).into_response())
 }
 
 /// Where to go on: a page of the dashboard, and no other site.
-fn inside(to: &str) -> &str {
+fn keep_on_site(to: &str) -> &str {
     let plain = to.starts_with("/dashboard/") && !to.contains(['\\', '\r', '\n']) && to.is_ascii();
     if plain { to } else { "/dashboard/" }
 }

@@ -13,7 +13,7 @@ use study::file::NoticeKind;
 use web::Fault;
 
 use super::frame::{Frame, show};
-use super::overview::{Slots, Summary, door};
+use super::overview::{Slots, Summary, intake_word};
 use super::researcher::SignedIn;
 use super::rights::Right;
 use super::words;
@@ -35,7 +35,7 @@ struct StudyRow {
 
 /// How a study stands.
 struct Standing {
-    door: &'static str,
+    intake: &'static str,
     slots: Slots,
     at_work: usize,
     spent: Option<String>,
@@ -61,7 +61,7 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
         studies.extend(found.await.map_err(|_| Fault::Broken)??);
     }
     studies.sort_by(|one, other| (&one.title, &one.name).cmp(&(&other.title, &other.name)));
-    show(&StudiesPage { frame: Frame::inside("Studies", &by), studies })
+    show(&StudiesPage { frame: Frame::without_study("Studies", &by), studies })
 }
 
 /// A study as whoever is signed in may see it; nothing where they may not.
@@ -84,7 +84,7 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
     let board = study.collector().slot_board().await?;
     let bonuses = study.collector().store().bonuses(&study.name).await?;
     let ledger = study.ledger_with_flags().await?;
-    let summary = Summary::of(&study.study, &ledger, &board, now);
+    let summary = Summary::new(&study.study, &ledger, &board, now);
     let sessions = ledger.sessions();
     let flagged = sessions
         .iter()
@@ -99,11 +99,11 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
     let failing = study.failing_ways(now).await?.join(" and ");
     let notes = [
         (
-            some(settles && in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment"))),
+            some(settles && in_doubt > 0, format!("{} in doubt", words::count_noun(in_doubt, "bonus payment"))),
             "people/reconcile",
         ),
         (some(sees_money && summary.pays_below_floor(), "An hour pays less than the floor.".to_owned()), ""),
-        (some(flagged > 0, format!("{} with flags", words::many(flagged, "session"))), "people?flag=any"),
+        (some(flagged > 0, format!("{} with flags", words::count_noun(flagged, "session"))), "people?flag=any"),
         (said(NoticeKind::Standstill), ""),
         (said(NoticeKind::Failures), "people"),
         (said(NoticeKind::Disk), ""),
@@ -111,7 +111,7 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
     ];
     let notes = notes.into_iter().filter_map(|(words, page)| Some(Attention { words: words?, page }));
     Ok(Standing {
-        door: door(summary.door),
+        intake: intake_word(summary.intake),
         slots: summary.slots,
         at_work: sessions.iter().filter(|seen| seen.state() == State::AtWork).count(),
         spent: summary.amount_spent().filter(|_| sees_money),

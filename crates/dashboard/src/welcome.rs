@@ -74,7 +74,7 @@ impl Open {
     fn page<'a>(&'a self, context: &Context, name: &'a str, wrong: Option<String>) -> WelcomePage<'a> {
         let heading = if self.name.is_some() { "Set your password" } else { "Make your account" };
         WelcomePage {
-            frame: Frame::outside(heading),
+            frame: Frame::signed_out(heading),
             lead: self.lead(context),
             existing: self.name.as_deref(),
             name,
@@ -92,12 +92,12 @@ async fn open(
 ) -> Result<(Store, Option<Open>), Fault> {
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
     let found = store.link(token, now).await?;
-    let transport = Transport::of(&context.endpoint, headers);
+    let transport = Transport::detect(&context.endpoint, headers);
     Ok((store, found.map(|(link, name)| Open { link, name, transport })))
 }
 
 fn gone_page() -> Result<Response, Fault> {
-    complain(StatusCode::GONE, &GonePage { frame: Frame::outside("This link does not work any more") })
+    complain(StatusCode::GONE, &GonePage { frame: Frame::signed_out("This link does not work any more") })
 }
 
 /// `GET /dashboard/welcome/{token}`

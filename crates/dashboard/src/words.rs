@@ -43,7 +43,7 @@ pub(crate) fn format_duration(ms: &u64) -> String {
 }
 
 /// One or several: `1 slot`, `2 slots`.
-pub(crate) fn many(count: impl Into<u64>, one: &str) -> String {
+pub(crate) fn count_noun(count: impl Into<u64>, one: &str) -> String {
     let count = count.into();
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

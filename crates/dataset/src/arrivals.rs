@@ -65,7 +65,7 @@ impl Ending {
         Ending::Left,
     ];
 
-    fn of(session: &Session) -> Ending {
+    fn from_session(session: &Session) -> Ending {
         match (session.outcome, session.turned_away) {
             (Some(Outcome::Finished), _) => Ending::Finished,
             (Some(Outcome::Declined), _) => Ending::Declined,
@@ -120,7 +120,7 @@ impl Arrivals {
         if answers.iter().any(|it| matches!(it.subject, Subject::Item { .. })) {
             self.answered += 1;
         } else {
-            *self.unanswered.entry(Ending::of(session)).or_default() += 1;
+            *self.unanswered.entry(Ending::from_session(session)).or_default() += 1;
         }
     }
 
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn whoever_came_is_counted_once_by_how_it_ended() {
-        let sample = Sample::whole();
+        let sample = Sample::as_written();
         let full = SessionEvent::TurnedAway { why: TurnAwayReason::Full };
         let endings = [
             vec![],

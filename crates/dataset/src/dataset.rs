@@ -161,7 +161,7 @@ pub struct AskedIf {
 }
 
 impl Criterion {
-    pub(crate) fn of(study: &Study, number: usize) -> Criterion {
+    pub(crate) fn from_study(study: &Study, number: usize) -> Criterion {
         let criterion = &study.criteria[number];
         Criterion {
             id: criterion.id.0.clone(),
@@ -192,7 +192,7 @@ pub struct Check {
 impl Dataset {
     /// A dataset of this study, with its names and without judgements.
     #[must_use]
-    pub fn of(study: &Study, origin: Origin, judged_by: JudgedBy) -> Dataset {
+    pub fn from_study(study: &Study, origin: Origin, judged_by: JudgedBy) -> Dataset {
         let system = |system: &study::System| System { id: system.id.0.clone(), name: system.name.clone() };
         Dataset {
             provenance: Provenance {
@@ -205,7 +205,7 @@ impl Dataset {
             systems: study.systems.iter().map(system).collect(),
             strata: study.strata.clone(),
             items: study.items.iter().map(|i| Item { id: i.id.0.clone(), strata: i.strata.clone() }).collect(),
-            criteria: (0..study.criteria.len()).map(|number| Criterion::of(study, number)).collect(),
+            criteria: (0..study.criteria.len()).map(|number| Criterion::from_study(study, number)).collect(),
             checks: study.checks.iter().map(|c| Check { id: c.id.clone(), outputs: c.outputs.len() }).collect(),
             participants: Vec::new(),
             judgements: Vec::new(),

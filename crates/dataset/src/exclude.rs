@@ -30,7 +30,7 @@ impl Dataset {
         for (index, judgement) in self.judgements.iter().enumerate() {
             sessions.entry(judgement.session()).or_default().push(index);
         }
-        let whole = self.whole(&sessions);
+        let whole = self.complete_counts(&sessions);
         let in_parts = self.criteria.iter().any(|criterion| criterion.part.is_some());
         let mut counted: HashSet<(u32, u32)> = HashSet::new();
         for (key, judgements) in sessions {
@@ -51,7 +51,7 @@ impl Dataset {
 
     /// How many answers a whole session on each list has: as many as the fullest. Nothing where a
     /// table does not say which list an answer belongs to.
-    fn whole(&self, sessions: &BTreeMap<Key, Vec<usize>>) -> HashMap<u32, usize> {
+    fn complete_counts(&self, sessions: &BTreeMap<Key, Vec<usize>>) -> HashMap<u32, usize> {
         let unknown = matches!(self.provenance.origin, Origin::Table { .. }) && sessions.keys().all(|key| key.1 == 0);
         if unknown { HashMap::new() } else { most_answers(sessions) }
     }

@@ -44,11 +44,11 @@ pub fn from_events(
     participants: ParticipantKind,
     logs: &[impl AsRef<Log>],
 ) -> Result<Dataset, FromEventsError> {
-    let mut dataset = Dataset::of(study, Origin::Collected, participants.into());
+    let mut dataset = Dataset::from_study(study, Origin::Collected, participants.into());
     let arrived = logs
         .iter()
         .map(AsRef::as_ref)
-        .map(|log| (log, Session::of(log.iter().map(|(at, event)| (*at, event)))))
+        .map(|log| (log, Session::from_events(log.iter().map(|(at, event)| (*at, event)))))
         .filter(|(_, session)| session.participant.is_some());
     let (mut sessions, without): (Vec<(&Log, Session)>, Vec<_>) =
         arrived.partition(|(_, session)| session.assignment.is_some());
@@ -57,7 +57,7 @@ pub fn from_events(
         arrivals.count(session, &[]);
     }
     sessions.sort_by_key(|(_, session)| (session.arrived_at, session.participant));
-    let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
+    let people = Pseudonyms::from_sessions(sessions.iter().map(|(_, session)| session));
     dataset.participants = people.names();
     dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
     let is_commented = sessions.iter().any(|(_, session)| session.comment.is_some());

@@ -16,7 +16,7 @@ mod mapping;
 mod personal;
 mod questionnaire;
 mod remark;
-mod shown;
+mod shown_systems;
 mod write;
 
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};

@@ -1,7 +1,7 @@
 //! What looks like somebody's: e-mail addresses, ids of Prolific and Mechanical Turk, addresses on the internet, telephone
 //! numbers, links to profiles.
 
-mod spelled;
+mod spelled_addresses;
 
 use std::net::IpAddr;
 use std::ops::Range;
@@ -34,7 +34,7 @@ const TELEPHONE: &str = "a telephone number";
 #[must_use]
 pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
     let finding = |(at, line): (usize, &str)| -> Vec<PersonalFinding> {
-        let plain = Plain::of(line);
+        let plain = Plain::from_text(line);
         let each = in_line(&plain.text).into_iter();
         each.map(|(kind, word)| PersonalFinding { line: at + 1, kind, begins: begins(word) }).collect()
     };
@@ -46,7 +46,7 @@ pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
 pub fn without_personal(text: &str) -> (String, usize) {
     let (mut text, mut removed) = (text.to_owned(), 0);
     loop {
-        let plain = Plain::of(&text);
+        let plain = Plain::from_text(&text);
         let Some(word) = plain.text.lines().find_map(|line| in_line(line).first().map(|(_, word)| *word)) else {
             return (text, removed);
         };
@@ -67,7 +67,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn of(text: &str) -> Plain {
+    fn from_text(text: &str) -> Plain {
         let mut plain = Plain { text: String::with_capacity(text.len()), from: Vec::with_capacity(text.len() + 1) };
         for (at, c) in text.char_indices().filter_map(|(at, c)| Some((at, in_ascii(c)?))) {
             plain.text.push(c);
@@ -121,8 +121,8 @@ fn in_line(line: &str) -> Vec<(&'static str, &str)> {
     // One that is written without blanks is a word.
     let known = found.iter().any(|(kind, _)| *kind == TELEPHONE);
     found.extend(numbers(line).find(|number| !known && is_telephone(number)).map(|number| (TELEPHONE, number)));
-    found.extend(spelled::addresses(line).map(|address| (EMAIL, address)));
-    found.extend(spelled::profiles(line).map(|link| ("a link to a profile", link)));
+    found.extend(spelled_addresses::addresses(line).map(|address| (EMAIL, address)));
+    found.extend(spelled_addresses::profiles(line).map(|link| ("a link to a profile", link)));
     found
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use study::response::{Answer, Cell, Column, Contents};
 
-use crate::shown::join_ids;
+use crate::shown_systems::join_ids;
 use crate::{Dataset, Judgement, Subject};
 
 pub use codebook::{codebook_json, codebook_markdown};
@@ -135,7 +135,7 @@ pub struct AnswerColumns(BTreeSet<(usize, usize)>);
 
 impl AnswerColumns {
     /// Takes a judgement of the dataset into account.
-    pub fn see(&mut self, names: &Dataset, judgement: &Judgement) {
+    pub fn include(&mut self, names: &Dataset, judgement: &Judgement) {
         self.0.insert((judgement.criterion, count_outputs(names, judgement)));
     }
 }
@@ -160,7 +160,7 @@ impl Columns {
 /// The columns of a dataset.
 pub(crate) fn columns(dataset: &Dataset) -> Columns {
     let mut asked = AnswerColumns::default();
-    dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
+    dataset.judgements.iter().for_each(|judgement| asked.include(dataset, judgement));
     columns_for(dataset, &asked)
 }
 

@@ -72,14 +72,14 @@ impl Diagnostic {
 
     /// A further place.
     #[must_use]
-    pub fn and(mut self, place: Place, words: impl Into<String>) -> Self {
+    pub fn with_place(mut self, place: Place, words: impl Into<String>) -> Self {
         self.places.push((place, words.into()));
         self
     }
 
     /// Why it matters.
     #[must_use]
-    pub fn why(mut self, why: impl Into<String>) -> Self {
+    pub fn with_reason(mut self, why: impl Into<String>) -> Self {
         self.why = Some(why.into());
         self
     }

@@ -20,7 +20,9 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
 
 fn place_json(place: &Place, label: &str, sources: &Sources) -> Value {
     let (start, end) = match (place.range(), sources.get(place.file_name())) {
-        (Some(range), Some(text)) => (Some(Position::of(text, range.start)), Some(Position::of(text, range.end))),
+        (Some(range), Some(text)) => {
+            (Some(Position::from_offset(text, range.start)), Some(Position::from_offset(text, range.end)))
+        }
         _ => (None, None),
     };
     let (row, column) = match place {
@@ -63,7 +65,7 @@ mod tests {
         let mut sources = Sources::default();
         sources.insert("study.toml", "[study]\nsed = 1\n");
         let diagnostic = Diagnostic::error(Code("S004"), Place::text("study.toml", 8..11), "unknown key `sed`")
-            .and(Place::cell("items.xlsx", 12, "hrq"), "here")
+            .with_place(Place::cell("items.xlsx", 12, "hrq"), "here")
             .help("did you mean `seed`?");
         expect![[r#"
             {

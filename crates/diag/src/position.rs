@@ -11,7 +11,7 @@ pub(crate) struct Position {
 
 impl Position {
     /// Where a byte offset stands.
-    pub(crate) fn of(text: &str, offset: usize) -> Position {
+    pub(crate) fn from_offset(text: &str, offset: usize) -> Position {
         let offset = boundary(text, offset);
         let start = line_start(text, offset);
         let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -51,7 +51,7 @@ mod tests {
         let text = "ab\r\nçd\nlast";
         let cases = [(0, 1, 1), (2, 1, 3), (4, 2, 1), (6, 2, 2), (5, 2, 1), (7, 2, 3), (8, 3, 1), (99, 3, 5)];
         for (offset, line, column) in cases {
-            assert_eq!(Position::of(text, offset), Position { line, column }, "offset {offset}");
+            assert_eq!(Position::from_offset(text, offset), Position { line, column }, "offset {offset}");
         }
     }
 

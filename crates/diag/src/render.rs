@@ -71,7 +71,7 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Excerpt
         let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
         let caret = Caret { range: range.clone(), label, kind };
         let lines = line_start(text, range.start)..line_end(text, range.end);
-        match excerpts.iter_mut().find_map(|excerpt| excerpt.near(place.file_name(), &lines)) {
+        match excerpts.iter_mut().find_map(|excerpt| excerpt.lines_near(place.file_name(), &lines)) {
             Some((around, carets)) => {
                 *around = around.start.min(lines.start)..around.end.max(lines.end);
                 carets.push(caret);
@@ -90,7 +90,7 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Excerpt
 
 impl<'a> Excerpt<'a> {
     /// Its lines and carets, when they are of that file and near those lines.
-    fn near(&mut self, name: &str, other: &Range<usize>) -> Option<(&mut Range<usize>, &mut Vec<Caret<'a>>)> {
+    fn lines_near(&mut self, name: &str, other: &Range<usize>) -> Option<(&mut Range<usize>, &mut Vec<Caret<'a>>)> {
         match self {
             Excerpt::Lines { file, lines, carets, .. }
                 if *file == name && other.start <= lines.end + NEAR_BYTES && lines.start <= other.end + NEAR_BYTES =>
@@ -111,7 +111,7 @@ impl<'a> Excerpt<'a> {
                     if caret.label.is_empty() { annotation } else { annotation.label(printable(caret.label)) }
                 };
                 Snippet::source(&text[lines.clone()])
-                    .line_start(Position::of(text, lines.start).line)
+                    .line_start(Position::from_offset(text, lines.start).line)
                     .path(path.as_str())
                     .annotations(carets.iter().map(annotation))
                     .into()
@@ -166,7 +166,7 @@ mod tests {
     fn a_text_place_has_its_line_and_a_caret() {
         check(
             Diagnostic::error(Code("S006"), Place::text("study.toml", 26..38), "criterion `fluency` has no definition")
-                .why("without a definition participants bring their own")
+                .with_reason("without a definition participants bring their own")
                 .help("add `definition = \"…\"`"),
             expect![[r#"
                 error[S006]: criterion `fluency` has no definition
@@ -186,7 +186,7 @@ mod tests {
         check(
             Diagnostic::warning(Code("R001"), Place::text("study.toml", 44..53), "two of one")
                 .label("again")
-                .and(Place::text("study.toml", 16..24), "first here"),
+                .with_place(Place::text("study.toml", 16..24), "first here"),
             expect![[r#"
                 warning[R001]: two of one
                  --> study.toml:5:6
@@ -219,7 +219,7 @@ mod tests {
     fn a_place_without_text_is_said_in_words() {
         check(
             Diagnostic::error(Code("S022"), Place::cell("items.xlsx", 12, "hrq"), "nothing in it")
-                .and(Place::cell("items.xlsx", 4, ""), "first here")
+                .with_place(Place::cell("items.xlsx", 4, ""), "first here")
                 .help("fill it"),
             expect![[r#"
                 error[S022]: nothing in it
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn what_stands_in_a_file_does_not_steer_the_terminal() {
         check(
-            Diagnostic::error(Code("S004"), Place::file("study.toml"), "unknown key `\u{1b}[31m`").why("\u{7}"),
+            Diagnostic::error(Code("S004"), Place::file("study.toml"), "unknown key `\u{1b}[31m`").with_reason("\u{7}"),
             expect![[r#"
                 error[S004]: unknown key `\u{1b}[31m`
                 --> study.toml

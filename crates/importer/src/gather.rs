@@ -120,7 +120,7 @@ impl Whole {
         let columns = self.columns.into_iter().map(InternedColumn::finish).collect();
         let name =
             sheets.first().map(|sheet| format!("{} and {} more", sheet.name, sheets.len() - 1)).unwrap_or_default();
-        Table::of(&name, columns, 1..=self.rows)
+        Table::from_columns(&name, columns, 1..=self.rows)
     }
 }
 
@@ -158,7 +158,7 @@ fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
     let mut columns = table.columns().to_vec();
     columns.remove(index);
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    without_index(Table::of(table.file(), columns, numbers), name, notes)
+    without_index(Table::from_columns(table.file(), columns, numbers), name, notes)
 }
 
 /// A table made row by row, with the columns as they come.
@@ -195,7 +195,7 @@ impl Rows {
 
     pub(crate) fn finish(self, file: &str) -> Table {
         let columns = self.columns.into_iter().map(InternedColumn::finish).collect();
-        Table::of(file, columns, 1..=self.rows)
+        Table::from_columns(file, columns, 1..=self.rows)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -81,7 +81,7 @@ impl ImportOutcome {
     pub fn dataset(&self) -> Dataset {
         let mut dataset = self.names().clone();
         if let ImportContent::Judgements(found) = &self.found {
-            found.0.each(|judgement| dataset.judgements.push(judgement));
+            found.0.for_each(|judgement| dataset.judgements.push(judgement));
         }
         dataset
     }
@@ -95,7 +95,7 @@ impl ImportOutcome {
         let (judgements, summary) = found.as_ref();
         let mut rows = CsvRows::begin(&judgements.names, &summary.asked, out)?;
         let mut written = Ok(());
-        judgements.each(|judgement| {
+        judgements.for_each(|judgement| {
             if written.is_ok() {
                 written = rows.push(&judgement);
             }

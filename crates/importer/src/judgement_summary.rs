@@ -45,7 +45,7 @@ impl JudgementSummary {
 
     pub(crate) fn see(&mut self, names: &Dataset, judgement: &Judgement) {
         self.judgements += 1;
-        self.asked.see(names, judgement);
+        self.asked.include(names, judgement);
         if let Some(rule) = &judgement.excluded {
             *self.excluded.entry(rule.word().to_owned()).or_default() += 1;
         }

@@ -124,7 +124,7 @@ pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Optio
     let names: Vec<&str> = columns.iter().map(|(_, column)| column.name()).collect();
     let others = table.columns().iter().filter(|column| !names.contains(&column.name())).cloned();
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    let joined = Table::of(table.file(), others.chain([rankings]).collect(), numbers);
+    let joined = Table::from_columns(table.file(), others.chain([rankings]).collect(), numbers);
     Some((joined, format!("`{}` hold the places of a ranking, the best first", names.join("`, `"))))
 }
 

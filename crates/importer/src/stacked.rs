@@ -46,7 +46,7 @@ pub(crate) fn join_header_rows(table: &Table, sheet: &Sheet<'_>, rows: usize) ->
     let columns: Vec<Column> =
         table.columns().iter().zip(names(header)).map(|(column, name)| column.clone().renamed(name)).collect();
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    Table::of(table.file(), columns, numbers)
+    Table::from_columns(table.file(), columns, numbers)
 }
 
 /// Asks whether the first rows name the columns together: there are no numbers in them but in the row below, and the first has

@@ -109,7 +109,7 @@ impl Ledger {
 
     /// What people are called in files.
     pub fn pseudonyms(&self) -> Pseudonyms {
-        Pseudonyms::of(self.sessions.iter().map(|seen| &seen.session))
+        Pseudonyms::from_sessions(self.sessions.iter().map(|seen| &seen.session))
     }
 
     /// What the study asks about its items.

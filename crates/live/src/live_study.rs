@@ -140,7 +140,7 @@ impl LiveStudy {
         self.conclusions.as_ref()
     }
 
-    /// The door for commands of researchers.
+    /// Takes commands of researchers.
     pub fn collector(&self) -> &Collector {
         &self.collector
     }
@@ -263,7 +263,7 @@ impl LiveStudy {
 
     /// Another list for someone who has finished one.
     pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, Fault> {
-        Ok(self.collector.another(after, now).await?)
+        Ok(self.collector.start_another(after, now).await?)
     }
 
     /// Takes back the slots of those whose time is over.

@@ -169,7 +169,7 @@ impl LiveStudy {
             link: here.map(|here| format!("{here}/dashboard/s/{}/", self.name)),
             at: now,
         };
-        if let Err(error) = channel.tell(&message).await {
+        if let Err(error) = channel.send(&message).await {
             let (study, way, kind) = (&self.name, channel.word(), notice.kind.word());
             tracing::error!(study, way, kind, %error, "researchers could not be told; it is tried again in ten minutes");
             return Ok(false);

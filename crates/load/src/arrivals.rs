@@ -59,7 +59,7 @@ impl Arrivals<'_> {
                 visitor.visit(share * self.within_secs)
             })
             .collect();
-        server.clock.come(self.people);
+        server.clock.add_people(self.people);
         let mut visits = Vec::new();
         let mut measurements = Measurements::default();
         let visiting = async {
@@ -87,7 +87,7 @@ async fn call_in_turn(server: &TestServer) -> Result<(), LoadError> {
 impl Visits {
     /// How many visits ended how.
     #[must_use]
-    pub fn ends(&self) -> BTreeMap<End, usize> {
+    pub fn count_endings(&self) -> BTreeMap<End, usize> {
         self.visits.iter().fold(BTreeMap::new(), |mut ends, visit| {
             *ends.entry(visit.end).or_default() += 1;
             ends

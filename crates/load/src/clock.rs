@@ -45,13 +45,13 @@ impl Clock {
 
     pub fn now(&self) -> Timestamp {
         let Running { showed, then, speed } = self.running();
-        later(showed, then.elapsed().as_secs_f64() * speed)
+        add_seconds(showed, then.elapsed().as_secs_f64() * speed)
     }
 
     /// Waits until so many seconds have passed on this clock.
     pub(crate) async fn pass(&self, seconds: f64) {
         if let Some(turns) = &self.turns {
-            return turns.wait(later(self.now(), seconds.max(0.0))).await;
+            return turns.wait(add_seconds(self.now(), seconds.max(0.0))).await;
         }
         let wait = (seconds / self.running().speed).clamp(0.0, 1e6);
         tokio::time::sleep(Duration::from_secs_f64(wait)).await;
@@ -63,13 +63,13 @@ impl Clock {
     }
 
     /// So many people are here.
-    pub(crate) fn come(&self, people: u64) {
-        self.turns.iter().for_each(|turns| turns.come(people));
+    pub(crate) fn add_people(&self, people: u64) {
+        self.turns.iter().for_each(|turns| turns.add_people(people));
     }
 
     /// One of them goes.
-    pub(crate) fn go(&self) {
-        self.turns.iter().for_each(Turns::go);
+    pub(crate) fn remove_person(&self) {
+        self.turns.iter().for_each(Turns::remove_person);
     }
 
     /// Where people act one at a time: jumps to the time for which the next one waits, as soon as nobody acts.
@@ -94,7 +94,7 @@ impl Clock {
     }
 }
 
-fn later(than: Timestamp, seconds: f64) -> Timestamp {
+fn add_seconds(than: Timestamp, seconds: f64) -> Timestamp {
     than.checked_add(SignedDuration::from_millis((seconds * 1e3) as i64)).unwrap_or(than)
 }
 
@@ -132,10 +132,10 @@ mod tests {
                     tokio::time::sleep(Duration::from_millis(if name == "a" { 20 } else { 1 })).await;
                     log.lock().unwrap().push(format!("{name} {now}"));
                 }
-                clock.go();
+                clock.remove_person();
             }
         };
-        clock.come(2);
+        clock.add_people(2);
         let directing = async {
             while clock.jump().await.is_some() {
                 clock.call();

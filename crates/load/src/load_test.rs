@@ -126,7 +126,7 @@ impl LoadTest<'_> {
         let mut recovery = Recovery::check(&self.study, self.raters, self.seed, dataset, results);
         if self.browsers > 0 {
             // A real browser measures by its own clock, which nobody makes run faster.
-            recovery.rows.retain(|row| !row.quantity.about().is_empty());
+            recovery.rows.retain(|row| !row.quantity.subject().is_empty());
         }
         recovery
     }

@@ -25,7 +25,7 @@ impl<'a> Tag<'a> {
                 None => ("", after),
             };
             if name == wanted {
-                return Some(plain(value));
+                return Some(unescape(value));
             }
             rest = after;
         }
@@ -37,7 +37,7 @@ impl<'a> Tag<'a> {
 
     /// The text behind it, as a person reads it.
     pub(super) fn text(&self) -> String {
-        plain(self.text)
+        unescape(self.text)
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn tags(page: &str) -> impl Iterator<Item = Tag<'_>> {
 }
 
 /// Text without its escapes.
-fn plain(text: &str) -> String {
+fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
@@ -95,6 +95,6 @@ mod tests {
         assert_eq!(tags[2].get("value").as_deref(), Some("<x>"));
         assert_eq!(tags[2].get("checked").as_deref(), Some(""));
         assert_eq!(tags[2].get("name"), None);
-        assert_eq!(plain("a & b &unknown; &#955;"), "a & b &unknown; λ");
+        assert_eq!(unescape("a & b &unknown; &#955;"), "a & b &unknown; λ");
     }
 }

@@ -23,12 +23,12 @@ impl Progress {
     /// Nobody listens.
     #[must_use]
     pub fn silent() -> Progress {
-        Progress::to(|_| {})
+        Progress::from_listener(|_| {})
     }
 
     /// Tells this listener.
     #[must_use]
-    pub fn to(listener: impl Fn(Counts) + Send + Sync + 'static) -> Progress {
+    pub fn from_listener(listener: impl Fn(Counts) + Send + Sync + 'static) -> Progress {
         Progress { counts: Mutex::default(), listener: Box::new(listener) }
     }
 

@@ -177,18 +177,18 @@ impl Others<'_> {
         for question in questions {
             of_person.entry(question.participant).or_default().push(question);
         }
-        of_person.into_iter().flat_map(|(rater, asked)| self.one(rater, &asked)).collect()
+        of_person.into_iter().flat_map(|(rater, asked)| self.draw_rater(rater, &asked)).collect()
     }
 
     /// One of them who would have been kept, too: checks send some people away.
-    fn one(&self, rater: u32, asked: &[&Judgement]) -> Vec<Judgement> {
+    fn draw_rater(&self, rater: u32, asked: &[&Judgement]) -> Vec<Judgement> {
         let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures) as usize;
         let mut answered = Vec::new();
         for candidate in 0..CANDIDATES {
             // Beyond everyone who took part.
             let number = (self.run << 40) + (u64::from(rater) << 8) + candidate;
             let rater = self.population.rater(number);
-            answered = asked.iter().map(|question| self.again(&rater, question, asked)).collect();
+            answered = asked.iter().map(|question| self.answer_again(&rater, question, asked)).collect();
             let failed = |it: &&Judgement| matches!(it.subject, Subject::Check { passed: false, .. });
             if answered.iter().filter(failed).count() <= allowed {
                 break;
@@ -197,7 +197,7 @@ impl Others<'_> {
         answered
     }
 
-    fn again(&self, rater: &Rater<'_>, question: &Judgement, session: &[&Judgement]) -> Judgement {
+    fn answer_again(&self, rater: &Rater<'_>, question: &Judgement, session: &[&Judgement]) -> Judgement {
         let mut again = question.clone();
         let step = question.position.saturating_sub(1);
         let steps = session.iter().filter(|it| it.session() == question.session()).map(|it| it.position).max();

@@ -41,8 +41,10 @@ impl StorageCheck {
                 Some([]) | Some([_]) | None => check.lost += 1,
             }
         }
-        let sessions: HashMap<SessionId, Session> =
-            logs.iter().map(|(id, log)| (*id, Session::of(log.iter().map(|(at, event)| (*at, event))))).collect();
+        let sessions: HashMap<SessionId, Session> = logs
+            .iter()
+            .map(|(id, log)| (*id, Session::from_events(log.iter().map(|(at, event)| (*at, event)))))
+            .collect();
         for ending in visits.iter().flat_map(|visit| &visit.endings) {
             check.endings += 1;
             let code = study.participants.codes.as_ref().and_then(|codes| ending.outcome.code(codes));

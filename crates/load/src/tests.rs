@@ -61,7 +61,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
         let LoadTestOutcome { visits, storage, dataset } = outcome;
         assert_eq!(visits.measurements.faults, BTreeMap::new());
         assert!(storage.has_passed() && storage.acknowledged > 300, "{storage:?}");
-        let ends = visits.ends();
+        let ends = visits.count_endings();
         let finished = ends.get(&End::Ended(session::Outcome::Finished)).copied().unwrap_or(0);
         assert!((15..30).contains(&finished), "{ends:?}");
         assert!(dataset.judgements.len() > storage.acknowledged / 2);
@@ -91,7 +91,7 @@ async fn in_deterministic_mode_the_same_seed_gives_the_same_judgements_and_resul
             assert_eq!(visits.measurements.faults, BTreeMap::new());
             assert!(storage.has_passed() && storage.acknowledged > 100, "{storage:?}");
             let results = test.analyse(&dataset, 20).to_json().to_string();
-            found.push((dataset::to_csv(&dataset), results, visits.ends()));
+            found.push((dataset::to_csv(&dataset), results, visits.count_endings()));
         })
         .await;
     }

@@ -30,12 +30,12 @@ impl Turns {
     }
 
     /// So many are here now, and act until they wait or go.
-    pub(super) fn come(&self, people: u64) {
+    pub(super) fn add_people(&self, people: u64) {
         self.queue().acting += people;
     }
 
     /// Someone goes.
-    pub(super) fn go(&self) {
+    pub(super) fn remove_person(&self) {
         let mut queue = self.queue();
         queue.acting = queue.acting.saturating_sub(1);
         if queue.acting == 0 {
@@ -52,7 +52,7 @@ impl Turns {
             queue.begun += 1;
             queue.waiting.insert((until, number), call);
         }
-        self.go();
+        self.remove_person();
         // Dropped or called: the wait is over either way.
         let _ = called.await;
     }

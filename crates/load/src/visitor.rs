@@ -103,7 +103,7 @@ impl<'a> Visitor<'a> {
             tab.close().await;
         }
         self.progress.leave();
-        self.server.clock.go();
+        self.server.clock.remove_person();
         self.visit
     }
 

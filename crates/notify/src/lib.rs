@@ -62,7 +62,7 @@ impl Channel {
     ///
     /// # Errors
     /// When nobody took it.
-    pub async fn tell(&self, message: &Message) -> Result<(), NotifyError> {
+    pub async fn send(&self, message: &Message) -> Result<(), NotifyError> {
         match self {
             Channel::Webhook(webhook) => webhook.post(message).await,
             Channel::Mail(mail) => mail.send(message).await,

@@ -70,11 +70,11 @@ const fn lean<const LENGTH: usize>(source: &[u8]) -> ([u8; LENGTH], usize) {
         if matches!(source[at], b' ' | b'\n') {
             at += 1;
         } else if begins(source, at, b'/') {
-            at = after(source, at, b'\n', b'\n');
+            at = find_end(source, at, b'\n', b'\n');
         } else if begins(source, at, b'*') {
-            at = after(source, at, b'*', b'/');
+            at = find_end(source, at, b'*', b'/');
         } else {
-            let end = after(source, at, b'\n', b'\n');
+            let end = find_end(source, at, b'\n', b'\n');
             while at < end {
                 lean[length] = source[at];
                 length += 1;
@@ -91,7 +91,7 @@ const fn begins(source: &[u8], at: usize, second: u8) -> bool {
 }
 
 /// The place behind the next `first` and `last`, which are one letter when they are the same; the end when there is none.
-const fn after(source: &[u8], mut at: usize, first: u8, last: u8) -> usize {
+const fn find_end(source: &[u8], mut at: usize, first: u8, last: u8) -> usize {
     let more = if first == last { 0 } else { 1 };
     while at + more < source.len() {
         if source[at] == first && source[at + more] == last {

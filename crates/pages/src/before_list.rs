@@ -83,7 +83,7 @@ impl TypedField {
     fn new(response: &Response, given: &str) -> TypedField {
         let bound = |day: &Option<String>| day.clone().unwrap_or_default();
         let (kind, least, most) = match response {
-            Response::Count(count) => ("number", count.least().to_string(), count.most().to_string()),
+            Response::Count(count) => ("number", count.least().to_string(), count.maximum().to_string()),
             Response::Text(Text { days: Some(days), .. }) => ("date", bound(&days.earliest), bound(&days.latest)),
             Response::Text(_)
             | Response::Rating(_)
@@ -183,7 +183,7 @@ impl Pages {
 
     fn screening_field<'a>(&self, question: &'a ScreeningFile, posted: Option<&PostedPage>) -> ScreeningField<'a> {
         let name = format!("screening.{}", question.id);
-        let given = posted.and_then(|posted| posted.other(&name)).unwrap_or_default();
+        let given = posted.and_then(|posted| posted.extra_field(&name)).unwrap_or_default();
         let complaint = match posted.map(|_| question.read(given)) {
             None | Some(Ok(_)) => None,
             Some(Err(_)) if given.trim().is_empty() => Some(self.words.say("reason-missing")),

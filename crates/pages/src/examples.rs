@@ -122,7 +122,7 @@ impl Showcase {
         let kinds = examples().iter().map(|(known, examples)| (*known, Content::Text, examples));
         let media = MEDIA_EXAMPLES.iter().map(|(known, content, examples)| (*known, *content, examples));
         let (_, content, examples) = kinds.chain(media).find(|(known, _, _)| *known == kind)?;
-        let mut study = around()?;
+        let mut study = example_study()?;
         study.content = content;
         study.rendering = Rendering {
             maths: content == Content::Markdown,
@@ -187,7 +187,7 @@ impl Showcase {
 }
 
 /// The study around the examples.
-fn around() -> Option<Study> {
+fn example_study() -> Option<Study> {
     let files =
         [("study.toml", include_str!("examples/study.toml")), ("items.csv", include_str!("examples/items.csv"))];
     let files: BTreeMap<String, Vec<u8>> =

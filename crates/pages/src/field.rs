@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
         self.given.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
     }
 
-    pub(crate) fn is(&self, field: &str, value: &str) -> bool {
+    pub(crate) fn has_value(&self, field: &str, value: &str) -> bool {
         self.values(field).any(|given| given == value)
     }
 
@@ -114,7 +114,7 @@ impl OutputLabel {
             Content::Text | Content::Markdown | Content::Code | Content::Dialogue => excerpt(cell, 80),
             Content::Image | Content::Audio | Content::Video => String::new(),
         };
-        OutputLabel { name: names.at(index), value: letter(index), excerpt }
+        OutputLabel { name: names.label(index), value: letter(index), excerpt }
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
             (Content::Audio, "Recording B", ""),
             (Content::Video, "Video B", ""),
         ] {
-            let names = OutputNames { words: Words::of("en"), content, own: None };
+            let names = OutputNames { words: Words::for_language("en"), content, own: None };
             let lettered = OutputLabel::new(1, "gpt/2.png", names);
             assert_eq!((lettered.name.as_str(), lettered.excerpt.as_str()), (name, excerpt), "{content:?}");
             let own = OutputNames { own: Some("Summary"), ..names };

@@ -66,8 +66,11 @@ impl Frame<'_> {
     pub(crate) fn width_words(&self) -> Option<(String, String)> {
         let width = self.least_width?;
         let kept = if self.place.session.is_empty() { "kept-nothing" } else { "kept-attempt" };
-        let narrow = self.words.one("window-narrow", "width", "#");
-        Some((self.words.one("window-width", "width", width.to_string()), format!("{narrow} {}", self.words.say(kept))))
+        let narrow = self.words.with_value("window-narrow", "width", "#");
+        Some((
+            self.words.with_value("window-width", "width", width.to_string()),
+            format!("{narrow} {}", self.words.say(kept)),
+        ))
     }
 
     /// Whether clips must be played to the end.
@@ -78,12 +81,12 @@ impl Frame<'_> {
     /// Which of several lists this is; empty for the only one.
     pub(crate) fn list(&self) -> String {
         let Some(list) = self.place.list else { return String::new() };
-        self.words.with("list-of", [("number", list.done.into()), ("total", list.total.into())])
+        self.words.with_values("list-of", [("number", list.done.into()), ("total", list.total.into())])
     }
 
     /// What is said when little time is left, with `#` for the minutes.
     pub(crate) fn warning(&self) -> String {
-        self.words.one("time-soon", "minutes", "#")
+        self.words.with_value("time-soon", "minutes", "#")
     }
 
     /// Whether it is time to offer more of it.
@@ -93,11 +96,11 @@ impl Frame<'_> {
 
     pub(crate) fn progress(&self) -> String {
         let Some(progress) = self.place.progress else { return String::new() };
-        self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])
+        self.words.with_values("progress", [("done", progress.done.into()), ("total", progress.total.into())])
     }
 
     pub(crate) fn minutes_left(&self) -> String {
-        self.words.one("minutes", "minutes", self.place.seconds_left.unwrap_or_default().div_ceil(60))
+        self.words.with_value("minutes", "minutes", self.place.seconds_left.unwrap_or_default().div_ceil(60))
     }
 
     /// What a click on the contact opens; nothing when it is neither an address nor a page.

@@ -150,7 +150,7 @@ impl Pages {
             | Ending::Fault => return String::new(),
         };
         let platform = self.platform();
-        if platform.is_empty() { String::new() } else { self.words.one(words, "platform", platform) }
+        if platform.is_empty() { String::new() } else { self.words.with_value(words, "platform", platform) }
     }
 
     /// The name of the platform that people come from; empty without one.

@@ -83,7 +83,7 @@ impl Pages {
     pub fn training_again(&self, place: &Place, repeat: Repeat) -> Result<String, RenderError> {
         let Repeat { right, total, needed } = repeat;
         let values = [("right", right.into()), ("total", total.into()), ("needed", needed.into())];
-        let note = self.words.with("training-again", values);
+        let note = self.words.with_values("training-again", values);
         Reading {
             frame: self.frame(place, self.words.say("training-again-title"), Guide::None),
             note,
@@ -136,7 +136,7 @@ impl Pages {
     pub fn questions(&self, place: &Place, screens: &[Screen<'_>], filled: &FormState) -> Result<String, RenderError> {
         let heading = match place.progress {
             Some(progress) if screens.len() == 1 => {
-                self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])
+                self.words.with_values("progress", [("done", progress.done.into()), ("total", progress.total.into())])
             }
             Some(_) | None => self.study.about.title.clone(),
         };
@@ -156,7 +156,7 @@ impl Pages {
             page.frame.scripts.push("advance.js");
         }
         if let Some(seconds) = filled.sent_too_soon() {
-            let words = self.words.one("wait", "seconds", seconds);
+            let words = self.words.with_value("wait", "seconds", seconds);
             page.errors.push(Fault { id: "go".to_owned(), question: String::new(), words });
         }
         if place.again {
@@ -176,7 +176,7 @@ impl Pages {
         Reading {
             frame: self.frame(place, self.words.say("break-title"), Guide::None),
             note: String::new(),
-            body: Cow::Owned(self.words.with("break-lead", values)),
+            body: Cow::Owned(self.words.with_values("break-lead", values)),
             facts: [self.words.say("break-time")].into_iter().chain(clock).collect(),
             sample: None,
             action: self.words.say("continue"),
@@ -224,7 +224,7 @@ impl Pages {
         let values = |number: usize| [("number", number.into()), ("total", self.study.parts.len().into())];
         let about = self.parts.get(place.part).filter(|_| place.begins).map(|about| about.body.clone());
         PartHeading {
-            ordinal: place.ordinal.map(|number| self.words.with("part", values(number))).unwrap_or_default(),
+            ordinal: place.ordinal.map(|number| self.words.with_values("part", values(number))).unwrap_or_default(),
             title: self.study.parts.get(place.part).map(|part| part.title.clone()).unwrap_or_default(),
             about: about.unwrap_or_default(),
             begins: place.begins,
@@ -264,7 +264,7 @@ impl Pages {
         }
         if ready.len() > 1 {
             for (number, screen) in ready.iter_mut().enumerate() {
-                screen.title = self.words.one("errors-question", "number", number + 1);
+                screen.title = self.words.with_value("errors-question", "number", number + 1);
             }
         }
         let several = ready.iter().map(|screen| screen.questions.len()).sum::<usize>() > 1;

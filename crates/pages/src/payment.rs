@@ -11,8 +11,10 @@ impl Pages {
         let Some(payment) = &self.study.payment else { return Vec::new() };
         let minutes = payment.estimated_minutes.ceil() as u64;
         let fact = match self.pay_per_list() {
-            Some(amount) => self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())]),
-            None => self.words.one("about-minutes", "minutes", minutes),
+            Some(amount) => {
+                self.words.with_values("about-payment", [("amount", amount.into()), ("minutes", minutes.into())])
+            }
+            None => self.words.with_value("about-minutes", "minutes", minutes),
         };
         vec![fact]
     }
@@ -28,8 +30,8 @@ impl Pages {
     /// What someone gets after an ending; empty where there is nothing to say.
     pub(super) fn payment_after(&self, ending: Ending) -> String {
         match (ending.pays(), self.pay_per_list()) {
-            (Pays::AsPromised, Some(amount)) => self.words.one("payment-promised", "amount", amount),
-            (Pays::AsResearchersDecide, Some(amount)) => self.words.one("payment-undecided", "amount", amount),
+            (Pays::AsPromised, Some(amount)) => self.words.with_value("payment-promised", "amount", amount),
+            (Pays::AsResearchersDecide, Some(amount)) => self.words.with_value("payment-undecided", "amount", amount),
             (Pays::AsResearchersDecide, None) => self.words.say("ask-about-payment"),
             (Pays::AsPromised, None) | (Pays::Nothing, _) => String::new(),
         }

@@ -94,7 +94,7 @@ impl Piece {
 
     /// The outputs of one question under their names.
     pub(crate) fn outputs(page: u32, names: OutputNames<'_>, outputs: &[&str], setting: Setting<'_>) -> Vec<Piece> {
-        let name = |index: usize| if outputs.len() == 1 { names.only() } else { names.at(index) };
+        let name = |index: usize| if outputs.len() == 1 { names.single_label() } else { names.label(index) };
         let compared = setting.rendering.differences == Some(Differences::Outputs) && outputs.len() == 2;
         let piece = |(index, cell): (usize, &&str)| {
             let against = if compared { outputs.get(1 - index).copied() } else { setting.against };
@@ -117,29 +117,29 @@ pub(crate) struct OutputNames<'a> {
 
 impl OutputNames<'_> {
     /// One of several, by the letter of its place.
-    pub(crate) fn at(&self, index: usize) -> String {
+    pub(crate) fn label(&self, index: usize) -> String {
         let letter = letter(index).to_uppercase();
         match (self.own, self.content) {
             (Some(name), _) => format!("{name} {letter}"),
             (None, Content::Text | Content::Markdown | Content::Code | Content::Dialogue) => {
-                self.words.one("output", "letter", letter)
+                self.words.with_value("output", "letter", letter)
             }
-            (None, Content::Image) => self.words.one("picture", "letter", letter),
-            (None, Content::Audio) => self.words.one("sound", "letter", letter),
-            (None, Content::Video) => self.words.one("film", "letter", letter),
+            (None, Content::Image) => self.words.with_value("picture", "letter", letter),
+            (None, Content::Audio) => self.words.with_value("sound", "letter", letter),
+            (None, Content::Video) => self.words.with_value("film", "letter", letter),
         }
     }
 
     /// The only one.
-    pub(crate) fn only(&self) -> String {
+    pub(crate) fn single_label(&self) -> String {
         match (self.own, self.content) {
             (Some(name), _) => name.to_owned(),
             (None, Content::Text | Content::Markdown | Content::Code | Content::Dialogue) => {
                 self.words.say("output-one")
             }
-            (None, Content::Image) => self.words.one("picture", "letter", "").trim().to_owned(),
-            (None, Content::Audio) => self.words.one("sound", "letter", "").trim().to_owned(),
-            (None, Content::Video) => self.words.one("film", "letter", "").trim().to_owned(),
+            (None, Content::Image) => self.words.with_value("picture", "letter", "").trim().to_owned(),
+            (None, Content::Audio) => self.words.with_value("sound", "letter", "").trim().to_owned(),
+            (None, Content::Video) => self.words.with_value("film", "letter", "").trim().to_owned(),
         }
     }
 }

@@ -34,7 +34,7 @@ pub struct PartPlace {
 }
 
 impl PartPlace {
-    fn of(study: &Study, plan: &Plan, list: usize, steps: &[Step], number: usize) -> Option<PartPlace> {
+    fn find(study: &Study, plan: &Plan, list: usize, steps: &[Step], number: usize) -> Option<PartPlace> {
         if !study.in_parts() {
             return None;
         }
@@ -59,7 +59,7 @@ impl<'a> Screen<'a> {
             shown: questions.shown,
             outputs: questions.outputs,
             criteria: questions.criteria.iter().map(|criterion| *criterion as u32).collect(),
-            part: PartPlace::of(study, plan, list, steps, number as usize),
+            part: PartPlace::find(study, plan, list, steps, number as usize),
         })
     }
 

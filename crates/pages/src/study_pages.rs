@@ -76,7 +76,7 @@ impl Pages {
         let (information, consent) = (read(&study.texts.information), read(&study.texts.consent));
         let (instructions, debrief) = (read(&study.texts.instructions), read(&study.texts.debrief));
         let parts = study.parts.iter().map(|part| read(part.about.as_deref().unwrap_or_default())).collect();
-        let words = Words::of(&study.about.language);
+        let words = Words::for_language(&study.about.language);
         let logo = study.look.logo.as_ref().and_then(|logo| FileLinks::new(&links.files, numbers).address(logo));
         let look = look::stylesheet(&study.look);
         Pages {

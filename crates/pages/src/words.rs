@@ -43,7 +43,7 @@ impl Words {
     /// The sentences for a study in this language: its own, those of its main language (`de-AT`
     /// is answered in `de`), or English.
     #[must_use]
-    pub fn of(tag: &str) -> &'static Words {
+    pub fn for_language(tag: &str) -> &'static Words {
         let known = ALL.get(main_language(tag).as_str()).or_else(|| ALL.get("en"));
         known.unwrap_or_else(|| unreachable!("English is always there"))
     }
@@ -79,13 +79,13 @@ impl Words {
 
     /// A sentence with one value.
     #[must_use]
-    pub fn one<'a>(&self, key: &str, name: &'a str, value: impl Into<FluentValue<'a>>) -> String {
-        self.with(key, [(name, value.into())])
+    pub fn with_value<'a>(&self, key: &str, name: &'a str, value: impl Into<FluentValue<'a>>) -> String {
+        self.with_values(key, [(name, value.into())])
     }
 
     /// A sentence with several values.
     #[must_use]
-    pub fn with<'a, const N: usize>(&self, key: &str, values: [(&'a str, FluentValue<'a>); N]) -> String {
+    pub fn with_values<'a, const N: usize>(&self, key: &str, values: [(&'a str, FluentValue<'a>); N]) -> String {
         self.format(key, Some(&FluentArgs::from_iter(values)))
     }
 
@@ -151,7 +151,7 @@ mod tests {
             let parsed = fluent::FluentResource::try_new(sentences.to_owned());
             assert!(parsed.is_ok(), "{language}: {:?}", parsed.err().map(|(_, errors)| errors));
             for key in english.keys() {
-                assert!(Words::of(language).bundle.has_message(key), "{language}: {key}");
+                assert!(Words::for_language(language).bundle.has_message(key), "{language}: {key}");
             }
         }
     }
@@ -160,7 +160,7 @@ mod tests {
     fn what_an_ending_keeps_is_said_by_its_promise_alone() {
         assert_eq!(WORDS_OF_KEEPING.map(|(language, _)| language).len(), LOCALES.len());
         for (language, stems) in WORDS_OF_KEEPING {
-            let words = Words::of(language);
+            let words = Words::for_language(language);
             assert_eq!(words.language(), language);
             let speaks_of_keeping = |key: &str| {
                 let sentence = words.say(key).to_lowercase();
@@ -207,17 +207,20 @@ mod tests {
             .collect();
         assert_eq!(unused, Vec::<&str>::new());
         for ending in endings {
-            assert_ne!(Words::of("en").say(&ending), ending);
+            assert_ne!(Words::for_language("en").say(&ending), ending);
         }
     }
 
     #[test]
     fn a_language_is_found_by_its_beginning_and_english_stands_in() {
         for (tag, language) in [("de-AT", "de"), ("zh-Hant-TW", "zh"), ("AR_eg", "ar"), ("fi", "en"), ("", "en")] {
-            assert_eq!(Words::of(tag).language(), language, "{tag}");
+            assert_eq!(Words::for_language(tag).language(), language, "{tag}");
         }
         assert_eq!([direction("ar-EG"), direction("he"), direction("en")], ["rtl", "rtl", "ltr"]);
-        assert_eq!(Words::of("de").with("progress", [("done", 3.into()), ("total", 20.into())]), "3 von 20");
-        assert_eq!(Words::of("en").say("no such sentence"), "no such sentence");
+        assert_eq!(
+            Words::for_language("de").with_values("progress", [("done", 3.into()), ("total", 20.into())]),
+            "3 von 20"
+        );
+        assert_eq!(Words::for_language("en").say("no such sentence"), "no such sentence");
     }
 }

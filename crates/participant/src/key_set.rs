@@ -64,7 +64,7 @@ struct KeyJson {
 impl KeySet {
     /// The keys published at this address.
     #[must_use]
-    pub fn at(address: &str) -> KeySet {
+    pub fn new(address: &str) -> KeySet {
         KeySet { address: address.to_owned(), known: RwLock::default(), fetching: tokio::sync::Mutex::default() }
     }
 

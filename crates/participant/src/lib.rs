@@ -4,12 +4,12 @@
 //! requests that a restart would lose.
 
 mod arrival;
-mod begun_here;
 mod context;
 mod fault_page;
 mod files;
 mod key_set;
 mod routes;
+mod session_cookie;
 mod signed_link;
 mod visit;
 

@@ -79,7 +79,7 @@ impl Visit {
     }
 
     /// Does what the person wants, if it may be done.
-    pub(crate) async fn tell(&self, command: Command) -> Result<CommandOutcome, Fault> {
+    pub(crate) async fn run(&self, command: Command) -> Result<CommandOutcome, Fault> {
         self.study.handle(self.id, command, self.now).await
     }
 

@@ -17,7 +17,7 @@ impl Exact {
 
     /// A whole number.
     #[must_use]
-    pub const fn whole(number: i64) -> Exact {
+    pub const fn from_integer(number: i64) -> Exact {
         Exact(Ratio::new_raw(number as i128, 1))
     }
 
@@ -105,7 +105,7 @@ impl Exact {
 
     /// With as few decimals as show it exactly, or six when none do.
     #[must_use]
-    pub fn plain(self) -> String {
+    pub fn to_shortest_decimal(self) -> String {
         let exact = |decimals: &usize| Exact::decimal(&self.to_decimal(*decimals)) == Some(self);
         (0..=12).find(exact).map_or_else(|| format!("{}…", self.to_decimal(6)), |decimals| self.to_decimal(decimals))
     }
@@ -117,25 +117,25 @@ mod tests {
 
     use super::*;
 
-    fn of(text: &str) -> Exact {
+    fn exact(text: &str) -> Exact {
         Exact::decimal(text).unwrap()
     }
 
     #[test]
     fn decimals_are_exact_and_shown_again() {
-        assert_eq!(of("0.1").plus(of("0.2")).unwrap(), of("0.3"));
-        assert_eq!(of("12.79").times(of("2")).unwrap().to_decimal(2), "25.58");
-        assert_eq!(of("1").divided_by(of("3")).unwrap().plain(), "0.333333…");
-        assert_eq!(of("-1.005").to_decimal(2), "-1.01");
-        assert_eq!(of("0.004").to_decimal(2), "0.00");
-        assert_eq!(of("13.3333").plain(), "13.3333");
+        assert_eq!(exact("0.1").plus(exact("0.2")).unwrap(), exact("0.3"));
+        assert_eq!(exact("12.79").times(exact("2")).unwrap().to_decimal(2), "25.58");
+        assert_eq!(exact("1").divided_by(exact("3")).unwrap().to_shortest_decimal(), "0.333333…");
+        assert_eq!(exact("-1.005").to_decimal(2), "-1.01");
+        assert_eq!(exact("0.004").to_decimal(2), "0.00");
+        assert_eq!(exact("13.3333").to_shortest_decimal(), "13.3333");
         for text in ["", ".", "1e3", "1,5", "abc", "--1", "1.2.3"] {
             assert!(Exact::decimal(text).is_none(), "{text}");
         }
-        let large = of("900000000000000000000000");
+        let large = exact("900000000000000000000000");
         assert!(large.times(large).is_err());
-        assert!(of("1").divided_by(Exact::ZERO).is_err());
-        assert!(of("1").rounded_up_to(Exact::ZERO).is_err());
+        assert!(exact("1").divided_by(Exact::ZERO).is_err());
+        assert!(exact("1").rounded_up_to(Exact::ZERO).is_err());
     }
 
     #[test]
@@ -147,18 +147,18 @@ mod tests {
             ("30", "10", "30"),
             ("-1.5", "1", "-1"),
         ] {
-            assert_eq!(of(value).rounded_up_to(of(step)).unwrap(), of(expected), "{value} to {step}");
+            assert_eq!(exact(value).rounded_up_to(exact(step)).unwrap(), exact(expected), "{value} to {step}");
         }
     }
 
     proptest! {
         #[test]
         fn order_and_sums_are_those_of_whole_numbers(a in -10_000i64..10_000, b in -10_000i64..10_000, c in 1i64..500) {
-            let (x, y) = (Exact::whole(a).divided_by(Exact::whole(c)).unwrap(), Exact::whole(b).divided_by(Exact::whole(c)).unwrap());
+            let (x, y) = (Exact::from_integer(a).divided_by(Exact::from_integer(c)).unwrap(), Exact::from_integer(b).divided_by(Exact::from_integer(c)).unwrap());
             prop_assert_eq!(x.cmp(&y), a.cmp(&b));
-            prop_assert_eq!(x.plus(y).unwrap().times(Exact::whole(c)).unwrap(), Exact::whole(a + b));
-            let up = x.rounded_up_to(of("0.01")).unwrap();
-            prop_assert!(up >= x && up.minus(x).unwrap() < of("0.01"));
+            prop_assert_eq!(x.plus(y).unwrap().times(Exact::from_integer(c)).unwrap(), Exact::from_integer(a + b));
+            let up = x.rounded_up_to(exact("0.01")).unwrap();
+            prop_assert!(up >= x && up.minus(x).unwrap() < exact("0.01"));
         }
     }
 }

@@ -7,13 +7,13 @@
 //! Amounts are fractions of whole numbers from beginning to end; nothing is rounded on the way, and
 //! there are no binary fractions.
 
+mod amounts_owed;
 mod exact;
-mod owed;
 mod procedure;
 mod rate;
 
+pub use amounts_owed::{Person, PersonAccount, Settlement, hourly, settle};
 pub use exact::Exact;
-pub use owed::{Person, PersonAccount, Settlement, hourly, settle};
 pub use procedure::{Coin, FairWage, Step, Wages, amount, fair_wage};
 pub use rate::{Amount, Rate};
 

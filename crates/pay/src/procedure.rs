@@ -101,7 +101,7 @@ pub fn amount(per_hour: Exact, minutes: Exact, coin: Coin) -> Result<Exact, PayE
     if !minutes.is_positive() {
         return Err(PayError::NotPositive("the estimated time"));
     }
-    per_hour.times(minutes)?.divided_by(Exact::whole(60))?.rounded_up_to(coin.value)
+    per_hour.times(minutes)?.divided_by(Exact::from_integer(60))?.rounded_up_to(coin.value)
 }
 
 fn convert_amount(
@@ -111,7 +111,7 @@ fn convert_amount(
     steps: &mut Vec<Step>,
 ) -> Result<Option<Exact>, PayError> {
     let Some(amount) = amount else { return Ok(None) };
-    let (value, rate) = amount.to(currency, rates)?;
+    let (value, rate) = amount.convert(currency, rates)?;
     let said = match rate {
         Some(rate) => format!("{} at {}", amount.to_text(), rate.to_text()),
         None => "as given".to_owned(),
@@ -130,7 +130,7 @@ fn multiplier(wages: &Wages, rates: &[Rate]) -> Result<Step, PayError> {
         return Ok(Step { name, value: Exact::ONE, said: said.to_owned() });
     };
     let minimum_value = match &original.currency {
-        Some(currency) => minimum.to(currency, rates)?.0,
+        Some(currency) => minimum.convert(currency, rates)?.0,
         None => minimum.value,
     };
     if !minimum_value.is_positive() {

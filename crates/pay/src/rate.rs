@@ -33,8 +33,8 @@ impl Amount {
     #[must_use]
     pub fn to_text(&self) -> String {
         match &self.currency {
-            Some(code) => format!("{code} {}", self.value.plain()),
-            None => self.value.plain(),
+            Some(code) => format!("{code} {}", self.value.to_shortest_decimal()),
+            None => self.value.to_shortest_decimal(),
         }
     }
 
@@ -42,7 +42,7 @@ impl Amount {
     ///
     /// # Errors
     /// When there is no rate between the two currencies.
-    pub fn to<'r>(&self, currency: &str, rates: &'r [Rate]) -> Result<(Exact, Option<&'r Rate>), PayError> {
+    pub fn convert<'r>(&self, currency: &str, rates: &'r [Rate]) -> Result<(Exact, Option<&'r Rate>), PayError> {
         let Some(from) = self.currency.as_deref().filter(|from| *from != currency) else {
             return Ok((self.value, None));
         };
@@ -90,7 +90,7 @@ impl Rate {
     /// As a person reads it.
     #[must_use]
     pub fn to_text(&self) -> String {
-        format!("{}/{} = {} on {}", self.one, self.is, self.many.plain(), self.on)
+        format!("{}/{} = {} on {}", self.one, self.is, self.many.to_shortest_decimal(), self.on)
     }
 }
 
@@ -126,9 +126,9 @@ mod tests {
         }
         let rates = [Rate::read("GBP/EUR = 1.25 on 2023-10-13").unwrap()];
         let pounds = Amount::read("12 GBP").unwrap();
-        assert_eq!(pounds.to("EUR", &rates).unwrap().0, Exact::whole(15));
-        assert_eq!(Amount::read("15 EUR").unwrap().to("GBP", &rates).unwrap().0, Exact::whole(12));
-        assert_eq!(pounds.to("GBP", &[]).unwrap(), (Exact::whole(12), None));
-        assert!(pounds.to("USD", &rates).unwrap_err().to_string().contains("GBP/USD = … on"));
+        assert_eq!(pounds.convert("EUR", &rates).unwrap().0, Exact::from_integer(15));
+        assert_eq!(Amount::read("15 EUR").unwrap().convert("GBP", &rates).unwrap().0, Exact::from_integer(12));
+        assert_eq!(pounds.convert("GBP", &[]).unwrap(), (Exact::from_integer(12), None));
+        assert!(pounds.convert("USD", &rates).unwrap_err().to_string().contains("GBP/USD = … on"));
     }
 }

@@ -47,7 +47,7 @@ impl Balance {
     /// Counts a plan made from this study, and draws the sessions of all its slots or the first
     /// `sessions_most` of them.
     #[must_use]
-    pub fn of(plan: &Plan, study: &Study, sessions_most: u64) -> Balance {
+    pub fn count(plan: &Plan, study: &Study, sessions_most: u64) -> Balance {
         let strata_of: BTreeMap<&str, &[String]> =
             study.items.iter().map(|item| (item.id.0.as_str(), item.strata.as_slice())).collect();
         let strata_of: Vec<&[String]> =

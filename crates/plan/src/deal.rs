@@ -88,7 +88,7 @@ fn even_out_weight(deck: &Deck<'_>, weight: &[u32], order: &[u32], first: &mut [
     let alike: Vec<&[u32]> = order.chunk_by(same).collect();
     for items in alike {
         for _ in 0..offers * items.len() {
-            let (a, b) = (items[rng.below(items.len())] as usize, items[rng.below(items.len())] as usize);
+            let (a, b) = (items[rng.draw_below(items.len())] as usize, items[rng.draw_below(items.len())] as usize);
             let heavier = i64::from(weight[b]) - i64::from(weight[a]);
             if deck.pages[a] != deck.pages[b] || heavier == 0 {
                 continue;
@@ -122,7 +122,8 @@ fn even_out_later_strata(deck: &Deck<'_>, order: &[u32], first: &mut [u32], rng:
     let offers = OFFERS_PER_ITEM.min(OFFERS_MOST / order.len().max(1)).max(1);
     for stratum in order.chunk_by(|a, b| deck.strata[0][*a as usize] == deck.strata[0][*b as usize]) {
         for _ in 0..offers * stratum.len() {
-            let (a, b) = (stratum[rng.below(stratum.len())] as usize, stratum[rng.below(stratum.len())] as usize);
+            let (a, b) =
+                (stratum[rng.draw_below(stratum.len())] as usize, stratum[rng.draw_below(stratum.len())] as usize);
             if deck.pages[a] == deck.pages[b] && first[a] != first[b] && counts.gain(first, a, b) >= 0 {
                 counts.swap(first, a, b);
             }

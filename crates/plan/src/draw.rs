@@ -225,7 +225,7 @@ impl Plan {
         let count = checks.len();
         // The places between pages are cut into as many equal parts as there are checks.
         let start = |i: usize| i * places / count;
-        let after = |i: usize, rng: &mut SeededRng| 1 + start(i) + rng.below(start(i + 1) - start(i));
+        let after = |i: usize, rng: &mut SeededRng| 1 + start(i) + rng.draw_below(start(i + 1) - start(i));
         let places: Vec<usize> = (0..count).map(|i| after(i, &mut rng)).collect();
         let step = |(number, check): (usize, u32)| {
             let turn = list * count + number + session as usize;

@@ -49,7 +49,7 @@ pub(crate) fn even_out(slots: &mut Slots, sets: &[Set], order: &[u32], cell: &[u
                 if !(same_item || exchange == Exchange::AcrossItems && cell[a] == cell[b]) {
                     break;
                 }
-                let allowed = same_item || !has(slots, b, slots.set[a]) && !has(slots, a, slots.set[b]);
+                let allowed = same_item || !has_item(slots, b, slots.set[a]) && !has_item(slots, a, slots.set[b]);
                 if allowed && counts.gain(slots, sets, (a, b), exchange) > 0 {
                     counts.swap(slots, sets, (a, b));
                     moved += 1;
@@ -64,7 +64,7 @@ pub(crate) fn even_out(slots: &mut Slots, sets: &[Set], order: &[u32], cell: &[u
 }
 
 /// Whether the item of a page is shown in a set. Pages of one item are next to each other.
-fn has(slots: &Slots, page: usize, set: u32) -> bool {
+fn has_item(slots: &Slots, page: usize, set: u32) -> bool {
     let item = slots.item[page];
     let before = (0..page).rev().take_while(|p| slots.item[*p] == item);
     let after = (page..slots.item.len()).take_while(|p| slots.item[*p] == item);

@@ -22,7 +22,7 @@ use crate::shape::{StudyShape, feasible};
 /// strata says which come first when not all can be exact. See `docs/reference/plan.md` for what is
 /// promised.
 pub fn make(study: &Study) -> Result<Plan, PlanError> {
-    let shape = StudyShape::of(study);
+    let shape = StudyShape::from_study(study);
     feasible(&shape)?;
     let mut items: Vec<&Item> = study.items.iter().collect();
     items.sort_by(|a, b| a.id.cmp(&b.id));

@@ -32,7 +32,7 @@ impl SeededRng {
 
     /// A whole number below `n`, each equally likely: the high word of a product, with rejection
     /// (Lemire 2019). Zero when `n` is zero.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn draw_below(&mut self, n: usize) -> usize {
         let n = n as u64;
         if n == 0 {
             return 0;
@@ -54,7 +54,7 @@ impl SeededRng {
     /// Puts the elements in an order drawn at random (Fisher–Yates).
     pub(crate) fn shuffle<T>(&mut self, elements: &mut [T]) {
         for last in (1..elements.len()).rev() {
-            elements.swap(last, self.below(last + 1));
+            elements.swap(last, self.draw_below(last + 1));
         }
     }
 }
@@ -66,13 +66,13 @@ mod tests {
     #[test]
     fn a_stream_is_the_same_for_ever() {
         let mut rng = SeededRng::new(712, "lists", &[3]);
-        let drawn: Vec<usize> = (0..8).map(|_| rng.below(1000)).collect();
+        let drawn: Vec<usize> = (0..8).map(|_| rng.draw_below(1000)).collect();
         expect_test::expect!["[512, 259, 621, 761, 114, 708, 876, 569]"].assert_eq(&format!("{drawn:?}"));
     }
 
     #[test]
     fn streams_differ_by_seed_purpose_and_number() {
-        let first = |seed, purpose, numbers: &[u64]| SeededRng::new(seed, purpose, numbers).below(1 << 40);
+        let first = |seed, purpose, numbers: &[u64]| SeededRng::new(seed, purpose, numbers).draw_below(1 << 40);
         let base = first(1, "order", &[0]);
         assert_ne!(base, first(2, "order", &[0]));
         assert_ne!(base, first(1, "sides", &[0]));

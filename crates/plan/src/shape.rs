@@ -45,8 +45,8 @@ pub struct PartShape {
 impl StudyShape {
     /// The shape of a study. Linear in the number of items.
     #[must_use]
-    pub fn of(study: &Study) -> StudyShape {
-        let amount = Amount::of(study);
+    pub fn from_study(study: &Study) -> StudyShape {
+        let amount = Amount::from_study(study);
         let checks_for = |criterion| study.checks.iter().filter(|check| check.criterion == criterion).count();
         let part = |(part, amount): (&study::Part, &PartAmount)| PartShape {
             design: part.design.clone(),

@@ -112,12 +112,12 @@ impl Prolific {
     /// With the operator's token.
     #[must_use]
     pub fn new(token: &str) -> Prolific {
-        Prolific::at(ADDRESS, token)
+        Prolific::with_address(ADDRESS, token)
     }
 
     /// The same at another address, such as a stand-in for it on this machine.
     #[must_use]
-    pub fn at(address: &str, token: &str) -> Prolific {
+    pub fn with_address(address: &str, token: &str) -> Prolific {
         let address = address.trim_end_matches('/').to_owned();
         Prolific { address, token: token.trim().into() }
     }

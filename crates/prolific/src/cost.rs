@@ -26,7 +26,7 @@ pub fn share(of: &Money, share: f64) -> Money {
 impl Cost {
     /// For so much reward and screen-out pay, with the platform's share and the tax on it.
     #[must_use]
-    pub fn of(rewards: Money, screen_outs: Option<Money>, fee: Option<f64>, vat: Option<f64>) -> Cost {
+    pub fn new(rewards: Money, screen_outs: Option<Money>, fee: Option<f64>, vat: Option<f64>) -> Cost {
         let of = |coins: u64| Money { coins, currency: rewards.currency.clone() };
         let coins = |money: &Option<Money>| money.as_ref().map_or(0, |money| money.coins);
         let paid = of(rewards.coins.saturating_add(coins(&screen_outs)));
@@ -48,10 +48,10 @@ mod tests {
 
     #[test]
     fn fee_and_tax_are_added_to_what_people_get_and_rounded_up_once() {
-        let cost = Cost::of(pounds(160 * 60), Some(pounds(20 * 30)), Some(0.333), Some(0.2));
+        let cost = Cost::new(pounds(160 * 60), Some(pounds(20 * 30)), Some(0.333), Some(0.2));
         // 96.00 + 6.00 = 102.00; 33.3 % of it is 33.966, the tax 6.794.
         assert_eq!((cost.fee, cost.vat, cost.total), (Some(pounds(3397)), Some(pounds(680)), pounds(14277)));
-        let unknown = Cost::of(pounds(100), None, None, Some(0.2));
+        let unknown = Cost::new(pounds(100), None, None, Some(0.2));
         assert_eq!((unknown.fee, unknown.vat, unknown.total), (None, None, pounds(100)));
     }
 }

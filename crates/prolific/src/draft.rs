@@ -104,7 +104,7 @@ impl Draft {
     ///
     /// # Errors
     /// When the study does not say what Prolific must know.
-    pub fn of(study: &Study, plan: &Plan, name: &str, link: String) -> Result<Draft, NotReady> {
+    pub fn from_study(study: &Study, plan: &Plan, name: &str, link: String) -> Result<Draft, NotReady> {
         let section = study.prolific.as_ref().ok_or(NotReady::NoSection)?;
         let payment = study.payment.as_ref().ok_or(NotReady::NoPay)?;
         let reward = plan.cost(payment).ok_or(NotReady::NoPay)?.per_list;
@@ -147,7 +147,7 @@ impl Draft {
             Action::PayScreenOut { reward, places } => Some(of(reward.coins.saturating_mul(u64::from(*places)))),
             Action::Approve | Action::Review | Action::AskToReturn(_) => None,
         });
-        Cost::of(of(self.reward.coins.saturating_mul(places)), screen_outs, self.fee, self.vat)
+        Cost::new(of(self.reward.coins.saturating_mul(places)), screen_outs, self.fee, self.vat)
     }
 
     /// The devices, in words.

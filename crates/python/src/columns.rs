@@ -38,7 +38,7 @@ impl GivenTable<'_> {
         let GivenTable(name, columns) = self;
         let columns = columns.iter().map(GivenColumn::column).collect::<PyResult<Vec<Column>>>()?;
         let rows = columns.first().map_or(0, Column::len);
-        Ok(Table::of(name, columns, 0..rows))
+        Ok(Table::from_columns(name, columns, 0..rows))
     }
 }
 

@@ -81,13 +81,13 @@ struct Words {
 }
 
 /// Words of ours.
-fn ours(words: impl Into<String>) -> Words {
+fn own_words(words: impl Into<String>) -> Words {
     Words { words: words.into(), leads_to: String::new(), is_of_study: false }
 }
 
 /// Words of the study.
 fn of_study(words: impl Into<String>) -> Words {
-    Words { is_of_study: true, ..ours(words) }
+    Words { is_of_study: true, ..own_words(words) }
 }
 
 /// The pages, for a study that has these files beside its texts. The report, where it is to be shown, lies beside them as
@@ -191,7 +191,7 @@ impl Site<'_> {
             page.remarks.push("Systems have letters here, and the report, which names them, is left out.".to_owned());
         }
         if let Some(description) = &study.about.description {
-            page.texts.push(plain("About", description));
+            page.texts.push(plain_text("About", description));
         }
         let rows = study.criteria.iter().map(|it| {
             let words = [it.name.as_str(), it.question.as_str(), it.definition.as_deref().unwrap_or_default()];
@@ -204,9 +204,9 @@ impl Site<'_> {
         });
         let rows = self.items.iter().enumerate().map(|(place, at)| {
             let item = &study.items[*at];
-            let id = Words { leads_to: format!("items/{}.html", place + 1), ..ours(&item.id.0) };
+            let id = Words { leads_to: format!("items/{}.html", place + 1), ..own_words(&item.id.0) };
             let first = item.shown.first().map(|text| shortened(text)).unwrap_or_default();
-            vec![id, of_study(first), ours(self.judgements(*at).count().to_string())]
+            vec![id, of_study(first), own_words(self.judgements(*at).count().to_string())]
         });
         page.tables.push(Table {
             title: "Items".to_owned(),
@@ -218,7 +218,7 @@ impl Site<'_> {
 
     fn texts(&self) -> Page {
         let texts = &self.study.texts;
-        let mut page = self.page(ours("Texts"), "");
+        let mut page = self.page(own_words("Texts"), "");
         let all = [
             ("Information", &texts.information),
             ("Consent", &texts.consent),
@@ -226,7 +226,7 @@ impl Site<'_> {
             ("Debrief", &texts.debrief),
         ];
         let written = all.into_iter().filter(|(_, text)| !text.trim().is_empty());
-        page.texts = written.map(|(name, text)| plain(name, text)).collect();
+        page.texts = written.map(|(name, text)| plain_text(name, text)).collect();
         page
     }
 
@@ -234,7 +234,7 @@ impl Site<'_> {
     fn item(&self, place: usize) -> Page {
         let index = self.items[place];
         let (study, item) = (self.study, &self.study.items[index]);
-        let mut page = self.page(ours(format!("Item {}", item.id.0)), "../");
+        let mut page = self.page(own_words(format!("Item {}", item.id.0)), "../");
         if place > 0 {
             page.links.push(("Previous item".to_owned(), format!("{place}.html")));
         }
@@ -251,7 +251,7 @@ impl Site<'_> {
             .zip(&item.outputs)
             .map(|(name, output)| {
                 let text = output.as_ref().map(|output| self.text(name, output, study.content));
-                (name.clone(), text.unwrap_or_else(|| plain(name, "no output")))
+                (name.clone(), text.unwrap_or_else(|| plain_text(name, "no output")))
             })
             .collect();
         if self.names == Names::Hidden {
@@ -264,11 +264,11 @@ impl Site<'_> {
             let left_out = judgement.excluded.as_ref().map(|rule| rule.word()).unwrap_or_default();
             let person = &self.dataset.participants[judgement.participant as usize];
             vec![
-                ours(person),
+                own_words(person),
                 of_study(&criterion.name),
-                ours(shown.join(", ")),
+                own_words(shown.join(", ")),
                 of_study(self.answer(judgement, &shown)),
-                ours(left_out),
+                own_words(left_out),
             ]
         });
         let rows: Vec<_> = rows.collect();
@@ -295,7 +295,7 @@ impl Site<'_> {
                 words: String::new(),
                 shown: Some(Medium { element, address: format!("../{path}") }),
             },
-            None => plain(heading, "a file that is not in the study folder"),
+            None => plain_text(heading, "a file that is not in the study folder"),
         }
     }
 
@@ -347,7 +347,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn plain(heading: &str, words: &str) -> Text {
+fn plain_text(heading: &str, words: &str) -> Text {
     Text { heading: heading.to_owned(), words: words.trim().to_owned(), shown: None }
 }
 
@@ -362,7 +362,7 @@ mod tests {
     fn a_blind_archive_names_no_system() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
         let study = study::check(&OnDisk(folder)).study.unwrap();
-        let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+        let dataset = dataset::Dataset::from_study(&study, Origin::Collected, JudgedBy::People);
         let holds = |names: Names, word: &str| {
             archive(&study, &dataset, names, &[]).unwrap().pages.iter().filter(|page| page.html.contains(word)).count()
         };
@@ -387,7 +387,7 @@ mod tests {
             item.id.0 = id.to_owned();
             item.shown = vec!["語".repeat(101)];
         }
-        let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+        let dataset = dataset::Dataset::from_study(&study, Origin::Collected, JudgedBy::People);
         let pages = archive(&study, &dataset, Names::Shown, &[]).unwrap().pages;
         let places: Vec<_> = ["t1<", "t2<", "t10<"].map(|id| pages[0].html.find(id).unwrap()).into();
         assert!(places.is_sorted(), "{places:?}");
@@ -410,7 +410,7 @@ mod tests {
         for item in &mut study.items {
             item.outputs = vec![Some("svm/1.png".to_owned()), Some("gedi/1.png".to_owned()), None];
         }
-        let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+        let dataset = dataset::Dataset::from_study(&study, Origin::Collected, JudgedBy::People);
         let made = archive(&study, &dataset, Names::Hidden, &["svm/1.png"]).unwrap();
         assert_eq!(made.files["svm/1.png"], "files/1.png");
         let page = &made.pages[2].html;

@@ -3,16 +3,16 @@
 //! The archive is a BagIt bag whose payload is an RO-Crate with a Croissant description of its tables. It is made from values
 //! alone, so that the same study and data give the same bytes.
 
-mod alike;
 mod archive;
 mod bag;
 mod citation;
 mod crate_metadata;
 mod croissant;
 mod derive;
+mod document_difference;
 mod pseudonyms;
 mod readme;
-mod withheld;
+mod withheld_items;
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ use study::Study;
 use crate::AuthorsRecord;
 use crate::citable::is_address;
 
-pub use alike::{Alike, alike, first_difference};
 pub use archive::{ArchiveError, from_zip, names_a_bag, to_zip};
 pub use bag::{Damage, INFO, damages, date_of, seal_payload};
 pub use derive::{BundleResults, DeriveError, NumberDifference, derive, judgements, study_in};
+pub use document_difference::{Alike, compare, first_difference};
 pub use pseudonyms::use_pseudonyms;
-pub use withheld::{has_hashes, withhold_texts};
+pub use withheld_items::{has_hashes, withhold_texts};
 
 /// Files by their paths, with forward slashes.
 pub type FileMap = BTreeMap<String, Vec<u8>>;

@@ -47,8 +47,9 @@ pub(crate) fn settle(decoded: &mut DecodedFile<AuthorsRecord>) {
         let help = "write an address that begins with `https://`".to_owned();
         wrong.push(("publication.materials".to_owned(), format!("`{materials}` is no address"), help));
     }
-    let said =
-        wrong.into_iter().map(|(path, message, help)| NOT_UNDERSTOOD.at(decoded.places.of(&path), message).help(help));
+    let said = wrong
+        .into_iter()
+        .map(|(path, message, help)| NOT_UNDERSTOOD.diagnose(decoded.places.find(&path), message).help(help));
     decoded.diagnostics.extend(said);
 }
 

@@ -79,13 +79,13 @@ impl FilledForm {
             for line in &group.lines {
                 section.heading(slug(&format!("{} {}", group.title, line.heading())), line.heading());
                 match &line.answer {
-                    None => section.remark(Words::of(OPEN)),
+                    None => section.remark(Words::plain(OPEN)),
                     Some(answer) => {
                         let mut paragraphs = answer.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
                         while let Some(text) = paragraphs.next() {
                             let words = match &line.language {
                                 Some(language) => Words::default().quotation(text, language),
-                                None => Words::of(text),
+                                None => Words::plain(text),
                             };
                             let last = paragraphs.peek().is_none() && !line.from.is_empty();
                             section.paragraph(if last { with_place(words, &line.from) } else { words });

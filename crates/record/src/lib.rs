@@ -12,7 +12,7 @@ mod citable;
 mod filled_form;
 pub mod heds;
 pub mod preregistration;
-mod rehearsed;
+mod rehearsal_file;
 mod words;
 
 pub use authors::{AuthorsRecord, RECORD_FILE, read_record, schema};

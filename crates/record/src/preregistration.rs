@@ -4,7 +4,7 @@
 //! plan, and the time; what departs from it later is found by comparing.
 
 mod fill;
-mod frozen;
+mod frozen_preregistration;
 mod recipe;
 
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::filled_form::{FilledForm, Group, Line};
 use crate::heds::Facts;
 
-pub use frozen::{FrozenError, FrozenPreregistration, PREREGISTRATION_FILE, section};
+pub use frozen_preregistration::{FrozenError, FrozenPreregistration, PREREGISTRATION_FILE, section};
 
 /// The id of the form that is filled in when the study is done.
 pub const AFTER: &str = "recipe-after";

@@ -14,7 +14,7 @@ pub(crate) struct Conclusion {
 
 impl Conclusion {
     /// Says on the terminal why a study that repeats another is not compared with it.
-    pub(crate) fn of(study: Option<&Study>, dataset: &Dataset, results: &Results) -> Conclusion {
+    pub(crate) fn from_results(study: Option<&Study>, dataset: &Dataset, results: &Results) -> Conclusion {
         let comparison = study.and_then(|study| with_original(study, dataset, results));
         let input = report::Input { results, study };
         let document = match &comparison {

@@ -49,7 +49,8 @@ impl Documents<'_> {
         files.insert(RESULTS.to_owned(), pretty(&self.results.to_json())?);
         files.insert("codebook.json".to_owned(), pretty(&dataset::codebook_json(self.dataset))?);
         files.insert("codebook.md".to_owned(), dataset::codebook_markdown(self.dataset).into_bytes());
-        let Conclusion { mut document, comparison } = Conclusion::of(Some(self.study), self.dataset, self.results);
+        let Conclusion { mut document, comparison } =
+            Conclusion::from_results(Some(self.study), self.dataset, self.results);
         if let Some(comparison) = &comparison {
             files.insert("comparison.json".to_owned(), pretty(&comparison.to_json())?);
         }

@@ -70,7 +70,7 @@ impl Folder {
     /// Something that differs once a file in it was saved.
     pub(crate) fn last_saved(&self) -> String {
         let mut seen = Vec::new();
-        look(&self.0.0, &mut seen);
+        collect_save_times(&self.0.0, &mut seen);
         seen.sort();
         format!("{:?} of {}", seen.last(), seen.len())
     }
@@ -88,10 +88,10 @@ pub(crate) fn served_name(folder: &Path) -> anyhow::Result<String> {
 }
 
 /// When the files in a folder and the folders in it were saved.
-fn look(folder: &Path, seen: &mut Vec<SystemTime>) {
+fn collect_save_times(folder: &Path, seen: &mut Vec<SystemTime>) {
     for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         match file.metadata() {
-            Ok(about) if about.is_dir() => look(&file.path(), seen),
+            Ok(about) if about.is_dir() => collect_save_times(&file.path(), seen),
             Ok(about) => seen.extend(about.modified()),
             Err(_gone) => {}
         }

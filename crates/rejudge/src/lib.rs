@@ -6,29 +6,29 @@
 #[macro_use]
 mod output;
 
-mod audited;
-mod bundled;
-mod collected;
+mod bundle_folder;
+mod collected_study;
 mod command;
 mod conclusion;
-mod counted;
+mod count_noun;
 mod documents;
-mod embedded;
+mod embedding;
 mod folder;
 mod outcome;
+mod output_files;
+mod paper_audit;
 mod papers;
 mod personal;
 mod progress;
-mod ruled;
 mod study_record;
-mod written;
+mod terminal_table;
 
 use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::command::Command;
-pub use embedded::{
+pub use embedding::{
     Declaration, Kind, MethodAnswer, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods,
     run_captured,
 };

@@ -7,7 +7,7 @@ use record::bundle::{FROZEN, FileMap, STUDY, use_pseudonyms};
 use study::file::StudyFile;
 use table::Table;
 
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ enum Holds {
 }
 
 impl Holds {
-    fn of(path: &str) -> Option<Holds> {
+    fn from_path(path: &str) -> Option<Holds> {
         if let Some(name) = path.strip_prefix(STUDY) {
             let is_study = [".toml", ".md"].iter().any(|ending| name.ends_with(ending));
             return Some(if is_study { Holds::Study } else { Holds::Items });
@@ -124,7 +124,7 @@ impl PersonalArguments {
     }
 
     /// Refuses judgements that hold what looks personal, unless somebody has looked at it.
-    pub(crate) fn look(&self, csv: &str, names: &FormerNames) -> anyhow::Result<()> {
+    pub(crate) fn refuse_personal_data(&self, csv: &str, names: &FormerNames) -> anyhow::Result<()> {
         let table = Table::read("judgements.csv", csv.as_bytes()).map_err(|error| BadInput(error.to_string()))?;
         let mut found: Vec<Finding> = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
@@ -164,7 +164,7 @@ impl PersonalArguments {
                 looks_like: format!("what looks like {} (`{}`)", it.kind, it.begins),
                 never: false,
             }));
-            let (Some(holds), Ok(text)) = (Holds::of(path), std::str::from_utf8(bytes)) else { continue };
+            let (Some(holds), Ok(text)) = (Holds::from_path(path), std::str::from_utf8(bytes)) else { continue };
             // A frozen study stands in its file as one text with signs for the ends of lines.
             let text = own.iter().fold(text.replace("\\n", "\n"), |text, id| text.replace(id, ""));
             for it in find_personal(&text).into_iter().filter(|it| holds == Holds::Items || it.is_id()) {

@@ -116,7 +116,7 @@ pub(crate) fn bar(total: u64, template: &str) -> Bar {
 pub(crate) fn participant_bar(people: u64) -> (Bar, Progress) {
     let bar = bar(people, "{elapsed:>4} {bar:30} {pos} of {len} participants done{msg}");
     let shown = bar.shown.clone();
-    let progress = Progress::to(move |Counts { present, left, answers }| {
+    let progress = Progress::from_listener(move |Counts { present, left, answers }| {
         shown.set_position(left);
         shown.set_message(format!(", {present} present, {answers} answers"));
     });

@@ -83,7 +83,7 @@ pub struct Caution {
 }
 
 impl Badge {
-    pub(crate) fn of(judged_by: JudgedBy) -> Badge {
+    pub(crate) fn from_origin(judged_by: JudgedBy) -> Badge {
         match judged_by {
             JudgedBy::People => Badge::Real,
             JudgedBy::Simulated => Badge::Simulated,
@@ -97,7 +97,7 @@ impl Badge {
         if runs.clone().any(|judged_by| judged_by == JudgedBy::Simulated) {
             return Badge::Simulated;
         }
-        runs.next_back().map_or(Badge::Published, Badge::of)
+        runs.next_back().map_or(Badge::Published, Badge::from_origin)
     }
 
     /// In capitals, as it stands on the page.
@@ -153,7 +153,7 @@ pub(crate) fn of_results(results: &Results, study: Option<&Study>, comparison: O
     let out_of_scope =
         results.claims.iter().filter(|claim| claim.verdict == Verdict::OutOfScope).map(|claim| claim.id.clone());
     Answer {
-        badge: Badge::of(results.provenance.judged_by),
+        badge: Badge::from_origin(results.provenance.judged_by),
         facts: facts(results, study),
         verdict: match comparison {
             Some(comparison) if !comparison.claims.is_empty() => verdict::of_comparison(comparison),
@@ -187,7 +187,7 @@ pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
     let silent = |claim: &&::reproduction::ClaimAcross| claim.runs.iter().all(|run| run.verdict == Verdict::OutOfScope);
     Answer {
         badge: Badge::of_comparison(comparison),
-        facts: Words::of(runs.join(" · ")),
+        facts: Words::plain(runs.join(" · ")),
         verdict: verdict::of_comparison(comparison),
         cards: cards::of_comparison(comparison, None),
         out_of_scope: comparison.claims.iter().filter(silent).map(|claim| claim.id.clone()).collect(),

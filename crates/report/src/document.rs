@@ -131,7 +131,7 @@ pub enum Span {
 impl Words {
     /// Plain text.
     #[must_use]
-    pub fn of(text: impl Into<String>) -> Words {
+    pub fn plain(text: impl Into<String>) -> Words {
         Words(vec![Span::Text(text.into())])
     }
 
@@ -175,7 +175,7 @@ impl Words {
     /// The notes of the numbers in it.
     #[must_use]
     pub fn notes(&self) -> Notes {
-        Notes::of(&[("", self.0.iter().filter_map(Span::as_number).collect())])
+        Notes::collect(&[("", self.0.iter().filter_map(Span::as_number).collect())])
     }
 }
 

@@ -19,7 +19,7 @@ mod metrics;
 mod palette;
 mod pdf;
 mod preference;
-mod stacked;
+mod stacked_bars;
 mod svg;
 
 use crate::table::Table;
@@ -39,7 +39,7 @@ pub use histogram::{Bin, histogram};
 pub use intervals::{Series, intervals};
 pub use pdf::{foreign_characters, missing_characters, pdf};
 pub use preference::preference;
-pub use stacked::{Bar, BarGroup};
+pub use stacked_bars::{Bar, BarGroup};
 pub use svg::{Setting, svg};
 
 /// A drawing with what a reader who cannot see it needs.
@@ -105,7 +105,7 @@ pub struct Axis {
 impl Axis {
     /// An axis as long as its numbers need it.
     #[must_use]
-    pub fn of(title: impl Into<String>) -> Axis {
+    pub fn new(title: impl Into<String>) -> Axis {
         Axis { title: title.into(), ends: None }
     }
 }

@@ -1,7 +1,7 @@
 //! A document as one HTML file that needs nothing else: no network and no other file. A few lines of script
 //! add buttons that copy; everything can be read without.
 
-mod called;
+mod number_ids;
 mod study_words;
 
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ use crate::document::{Block, Document, Section, Span};
 use crate::figure::{Figure, Setting, svg};
 use crate::number::{Face, Number};
 use crate::table::Table;
-use called::Group;
+use number_ids::Group;
 
 #[derive(Template)]
 #[template(path = "report.html")]

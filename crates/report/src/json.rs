@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Card};
-use crate::markdown::plain;
+use crate::markdown::plain_text;
 
 /// Whose judgements they are, the outcome in one sentence, a card per claim, and what endangers trust: the words that the page,
 /// the terminal, Markdown and LaTeX have.
@@ -20,16 +20,17 @@ pub fn answer_json(answer: &Answer) -> Value {
             "text": card.text,
             "verdicts": verdicts.collect::<Vec<_>>(),
             "because": card.because,
-            "power": card.power.as_ref().map(plain),
+            "power": card.power.as_ref().map(plain_text),
             "effects": card.figure.as_ref().map(|figure| &figure.description),
         })
     };
-    let warnings = cautions.iter().map(|caution| json!({ "grave": caution.grave, "words": plain(&caution.words) }));
+    let warnings =
+        cautions.iter().map(|caution| json!({ "grave": caution.grave, "words": plain_text(&caution.words) }));
     json!({
         "badge": badge.word(),
         "meaning": badge.meaning(),
-        "facts": plain(facts),
-        "sentence": plain(verdict),
+        "facts": plain_text(facts),
+        "sentence": plain_text(verdict),
         "cards": cards.iter().map(card).collect::<Vec<_>>(),
         "out_of_scope": out_of_scope,
         "warnings": warnings.collect::<Vec<_>>(),

@@ -25,7 +25,7 @@ pub use document::{Block, Document, Section, Span, StudyWords, Words, slug};
 pub use html::{fragment, html};
 pub use json::answer_json;
 pub use latex::{latex, latex_answer, latex_figure};
-pub use markdown::{markdown, plain};
+pub use markdown::{markdown, plain_text};
 pub use number::{Face, Number, Spot};
 pub use section::{Input, advise, compared_deviations, comparison, document, rehearsal, reproduction, so_far};
 pub use table::{Align, Cell, Column, Row, Table};

@@ -73,7 +73,7 @@ fn write_answer(out: &mut String, answer: &Answer) {
 
 /// Running text without marks of any kind.
 #[must_use]
-pub fn plain(words: &Words) -> String {
+pub fn plain_text(words: &Words) -> String {
     let span = |span: &Span| match span {
         Span::Text(text) | Span::Quoted(text, _) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => {
             text.clone()

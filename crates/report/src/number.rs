@@ -34,7 +34,7 @@ pub struct Spot {
 impl Spot {
     /// The label at this place of the id, where it is a number; `∞` is one.
     #[must_use]
-    pub fn of(named: &NamedEstimate, index: usize) -> Option<Spot> {
+    pub fn from_label(named: &NamedEstimate, index: usize) -> Option<Spot> {
         let label = named.of.get(index)?;
         let at = if label == "∞" { f64::INFINITY } else { label.parse().ok()? };
         Some(Spot { label: label.clone(), at })

@@ -2,7 +2,6 @@
 
 mod agreement;
 mod analyses;
-mod asked;
 mod checklist;
 mod claims;
 mod comparisons;
@@ -19,6 +18,7 @@ mod rehearsal;
 mod reproduction;
 mod scores;
 mod strata;
+mod study_design;
 mod time;
 
 use ::reproduction::Comparison;
@@ -69,7 +69,7 @@ pub fn reproduction(input: &Input<'_>, comparison: &Comparison) -> Document {
 /// What is for every reader stands first, by the ids of tables and figures; all else is in the appendix.
 fn arrange_document(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     let results = input.results;
-    let mut appendix = vec![asked::section(input), claims::section(results)];
+    let mut appendix = vec![study_design::section(input), claims::section(results)];
     let mut main = Vec::new();
     let mut show = |id: &str, title: &str, parts: Vec<(Section, &[&str])>| {
         let mut section = Section::new(id, title);
@@ -233,7 +233,7 @@ pub(crate) fn printed_name<'a>(results: &'a Results, label: &'a str) -> &'a str 
 }
 
 /// Every estimate about one criterion, or about the whole study.
-fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a NamedEstimate> {
+fn estimates_about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a NamedEstimate> {
     results.estimates.iter().filter(move |named| named.criterion.as_deref() == criterion)
 }
 

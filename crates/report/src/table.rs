@@ -93,7 +93,7 @@ impl Column {
     }
 
     #[must_use]
-    pub fn over(self, over: &str) -> Column {
+    pub fn under_heading(self, over: &str) -> Column {
         Column { over: Some(over.to_owned()), ..self }
     }
 }
@@ -106,7 +106,7 @@ impl Cell {
 
     /// A face of a number, or nothing where there is no number.
     #[must_use]
-    pub fn of(number: Option<impl Into<Number>>, face: Face) -> Cell {
+    pub fn from_number(number: Option<impl Into<Number>>, face: Face) -> Cell {
         number.map_or(Cell::Empty, |number| Cell::Number(number.into(), face))
     }
 
@@ -122,7 +122,7 @@ impl Notes {
     /// What numbers say of themselves. A note that all numbers of a column share is said once of the
     /// column; any other gets a letter.
     #[must_use]
-    pub fn of(columns: &[(&str, Vec<&Number>)]) -> Notes {
+    pub fn collect(columns: &[(&str, Vec<&Number>)]) -> Notes {
         let mut notes = Notes::default();
         for (head, numbers) in columns {
             for note in numbers.iter().flat_map(|number| number.notes()) {
@@ -189,7 +189,7 @@ impl Table {
                 numbers.push(number);
             }
         }
-        Notes::of(&columns)
+        Notes::collect(&columns)
     }
 
     /// Every row as printed; `Err` is the heading of a group. Numbers of one column of a group have the
@@ -281,7 +281,7 @@ impl Table {
 
     /// The table with these columns alone.
     #[must_use]
-    pub(crate) fn only(&self, places: &[usize]) -> Table {
+    pub(crate) fn select_columns(&self, places: &[usize]) -> Table {
         let row = |row: &Row| match row {
             Row::Group(words) => Row::Group(words.clone()),
             Row::Cells(cells) => Row::Cells(places.iter().map(|place| cells[*place].clone()).collect()),

@@ -7,7 +7,7 @@ use study::original::Measure;
 use super::experiment::Experiment;
 use super::frame::Frame;
 use analysis::Statistic;
-use analysis::reported::Score;
+use analysis::reported_numbers::Score;
 
 /// What one experiment says where others give a score.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,7 +70,7 @@ pub struct Set {
 impl Row {
     /// What it is about, in ids.
     #[must_use]
-    pub fn about(&self) -> Vec<String> {
+    pub fn subject(&self) -> Vec<String> {
         let equal = self.equal.then(|| "equal".to_owned());
         self.system.iter().chain(&self.against).cloned().chain(equal).collect()
     }
@@ -94,8 +94,8 @@ impl Row {
 
 impl Set {
     /// What a number about one of its rows is about, in ids.
-    pub(super) fn about(&self, row: &Row) -> Vec<String> {
-        self.label.iter().cloned().chain(row.about()).collect()
+    pub(super) fn row_subject(&self, row: &Row) -> Vec<String> {
+        self.label.iter().cloned().chain(row.subject()).collect()
     }
 
     /// Whether it is about pairs of systems.

@@ -13,7 +13,7 @@ use study::original::Measure;
 
 use super::Context;
 use super::align::{ScoreOrRank, Set};
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 use super::run_model::independent_difference;
 use super::{effects, hypotheses, means};
 
@@ -80,7 +80,8 @@ pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<Clai
         if of > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a handful of claims")]
             let share = Estimate::from(hold as f64 / of as f64);
-            let about = About::study(Reading::Findings).between([context.experiments[e].name.as_str()]).n(of);
+            let about =
+                About::study(Reading::Findings).between_experiments([context.experiments[e].name.as_str()]).n(of);
             let untested = verdicts.iter().filter(|verdict| **verdict == Verdict::AsClaimed).count();
             let said = if untested == 0 {
                 format!("{hold} of {of}")

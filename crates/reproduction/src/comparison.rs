@@ -1,6 +1,6 @@
 //! An original and its reproductions, assessed.
 
-use analysis::reported::{NotANumber, ReportedNumber};
+use analysis::reported_numbers::{NotANumber, ReportedNumber};
 use analysis::{Quantity, Statistic};
 use serde_json::{Value, json};
 use stats::precision::Correction;
@@ -9,13 +9,13 @@ use study::original::Measure;
 use thiserror::Error;
 
 use crate::align::{self, Row, ScoreOrRank, Set};
-use crate::assessed::{About, ComparisonNumber, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
+use crate::comparison_number::{About, ComparisonNumber, Findings, Reading};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
-use crate::rescaled::bring_to_scale;
+use crate::rescaling::bring_to_scale;
 use crate::run_model::{RunModel, find_models};
-use crate::{effects, hypotheses, means, model, order, pooled, precision, why};
+use crate::{causes, effects, hypotheses, means, model, order, pooled_judgements, precision};
 
 /// Version of the comparison file.
 pub const FORMAT: u32 = 2;
@@ -133,9 +133,9 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     hypotheses::tests(&context, &mut findings);
     means::assess(&context, &mut findings);
     effects::assess(&context, &mut findings);
-    pooled::assess(&context, &mut findings);
+    pooled_judgements::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
-    why::assess(&context, &mut findings);
+    causes::assess(&context, &mut findings);
     let remarks = rescaled.iter().cloned().chain(remarks(&context, &findings.numbers)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
@@ -169,7 +169,9 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
                 | Measure::Rank
                 | Measure::Count => Reading::Scores,
             };
-            let about = About::criterion(reading, &cell.criterion).of(of).between([experiment.name.as_str()]);
+            let about = About::criterion(reading, &cell.criterion)
+                .with_subject(of)
+                .between_experiments([experiment.name.as_str()]);
             let about = About { n: score.n.and_then(|n| usize::try_from(n).ok()), ..about };
             let value = Estimate::from(score.value.value()).interval(rounding(&score.value));
             findings.keep(about.clone(), cell.measure.into(), value);
@@ -203,7 +205,11 @@ fn ranks(context: &Context<'_>, findings: &mut Findings) {
                 let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
                 let of: Vec<String> = row.system.iter().cloned().chain(stratum).collect();
                 let about = About::criterion(Reading::Scores, &set.criterion_id);
-                findings.keep(about.of(of).between([experiment.name.as_str()]), Statistic::Rank, rank);
+                findings.keep(
+                    about.with_subject(of).between_experiments([experiment.name.as_str()]),
+                    Statistic::Rank,
+                    rank,
+                );
             }
         }
     }

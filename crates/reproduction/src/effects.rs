@@ -10,7 +10,7 @@ use stats::{Estimate, Interval, Note};
 
 use super::Context;
 use super::align::{ScoreOrRank, Set};
-use super::assessed::{About, ComparisonNumber, Findings, Reading};
+use super::comparison_number::{About, ComparisonNumber, Findings, Reading};
 use super::precision::pairs;
 
 /// The effect of one pair of systems in one experiment.
@@ -24,11 +24,11 @@ struct Effect {
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
         for (of, effects) in effects_by_pair(context, set) {
-            let about =
-                About::criterion(Reading::Effects, &set.criterion_id).of(set.label.iter().cloned().chain(of).collect());
+            let about = About::criterion(Reading::Effects, &set.criterion_id)
+                .with_subject(set.label.iter().cloned().chain(of).collect());
             for (e, effect) in effects.iter().enumerate() {
                 if let Some(effect) = effect {
-                    let about = about.clone().between([context.experiments[e].name.as_str()]);
+                    let about = about.clone().between_experiments([context.experiments[e].name.as_str()]);
                     let statistic = if set.of_pairs() { Statistic::NetPreference } else { Statistic::EffectD };
                     findings.keep(about, statistic, effect.estimate.clone());
                 }
@@ -36,7 +36,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
             for (i, j) in pairs(effects.len()) {
                 if let (Some(a), Some(b)) = (&effects[i], &effects[j]) {
                     let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
-                    of_pair(context, (a, b), &about.clone().between(names), findings);
+                    of_pair(context, (a, b), &about.clone().between_experiments(names), findings);
                 }
             }
             add_pooled_effect(context, &effects, &about, findings);
@@ -76,7 +76,7 @@ fn effects_by_pair(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Op
                 };
                 Some(Effect { estimate, samples })
             };
-            let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
+            let of = set.rows[a].subject().into_iter().chain(set.rows[b].subject()).collect();
             gathered.push((of, (0..experiments).map(d).collect()));
         }
     }
@@ -252,7 +252,7 @@ fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &
             findings.keep(about.clone(), Statistic::Tau2, found.tau2);
             findings.keep(about.clone(), Statistic::I2, found.i2);
             for ((e, _, _), weight) in known.iter().zip(found.weights) {
-                let about = about.clone().between([context.experiments[*e].name.as_str()]);
+                let about = about.clone().between_experiments([context.experiments[*e].name.as_str()]);
                 findings.keep(about, Statistic::Weight, weight);
             }
         }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use analysis::reported::{Cell, Score, printed_scores};
+use analysis::reported_numbers::{Cell, Score, printed_scores};
 use analysis::{ClaimResult, JudgedBy};
 use dataset::Dataset;
 use study::original::Original;
 
 use super::CompareError;
-use super::rescaled::Scales;
+use super::rescaling::Scales;
 use super::run_model::RunModel;
 
 /// One run of a study: what it found, from a paper's tables or from its judgements.

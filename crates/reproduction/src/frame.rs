@@ -10,7 +10,7 @@ use study::original::Measure;
 use study::response::Response;
 
 use super::experiment::Experiment;
-use super::rescaled::{Ends, Scales};
+use super::rescaling::{Ends, Scales};
 
 /// What is common to the experiments compared.
 #[derive(Debug, Clone, Default)]

@@ -8,7 +8,7 @@ use stats::{Estimate, Note, PValue};
 
 use super::Context;
 use super::align::{ScoreOrRank, Set};
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 use super::effects;
 use super::precision::pairs;
 
@@ -30,8 +30,8 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
             for (test, p) in tests.iter().zip(adjusted) {
                 let of = set.label.iter().cloned().chain(test.of.iter().cloned()).collect();
                 let about = About::criterion(Reading::Hypotheses, &set.criterion_id)
-                    .of(of)
-                    .between([context.experiments[e].name.as_str()]);
+                    .with_subject(of)
+                    .between_experiments([context.experiments[e].name.as_str()]);
                 findings.keep(about.clone(), test.statistic, test.estimate.clone());
                 let holm = Estimate::from(p.value()).p(p);
                 findings.keep(
@@ -42,7 +42,7 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
             }
         }
         for (i, j) in pairs(context.experiments.len()) {
-            alike(context, set, (&tested[i], &tested[j]), (i, j), findings);
+            count_agreeing(context, set, (&tested[i], &tested[j]), (i, j), findings);
         }
     }
 }
@@ -75,7 +75,7 @@ fn test_pairs(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
         .filter_map(|(a, b)| {
             let summary = |row: usize| set.rows[row].known[e].as_ref().and_then(ScoreOrRank::score)?.summary();
             let (first, second) = (summary(a)?, summary(b)?);
-            let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
+            let of = set.rows[a].subject().into_iter().chain(set.rows[b].subject()).collect();
             if let Some(found) = effects::model_difference(context, set, (a, b), e) {
                 let (statistic, estimate) = (Statistic::T, by_model(found));
                 return Some(PairTest { of, statistic, estimate, difference: found.value });
@@ -110,7 +110,7 @@ pub(super) fn decided_choices(set: &Set, (a, b): (&String, &String), e: usize) -
     Some(test.statistic.note(rounded))
 }
 
-fn alike(
+fn count_agreeing(
     context: &Context<'_>,
     set: &Set,
     (a, b): (&[PairTest], &[PairTest]),
@@ -135,7 +135,10 @@ fn alike(
     if of > 0 {
         let share = Estimate::from(f64::from(same as u32) / f64::from(of as u32));
         let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
-        let about = About::criterion(Reading::Hypotheses, &set.criterion_id).of(set.label.clone()).between(names).n(of);
+        let about = About::criterion(Reading::Hypotheses, &set.criterion_id)
+            .with_subject(set.label.clone())
+            .between_experiments(names)
+            .n(of);
         findings.keep(about, Statistic::TestsAlike, share.note(Note::Said(format!("{same} of {of}"))));
     }
 }

@@ -8,36 +8,36 @@
 //! effects are the same.
 
 mod align;
-mod assessed;
+mod causes;
 mod claims;
 mod comparison;
+mod comparison_number;
 mod effects;
 mod experiment;
+mod experiment_sources;
 mod frame;
 mod hypotheses;
 mod means;
-mod measured;
 mod model;
 mod order;
-mod pooled;
+mod pooled_judgements;
 mod precision;
 pub mod qra;
-mod rescaled;
+mod rescaling;
 mod run_model;
 mod summary;
-mod why;
 
 pub use align::{Row, ScoreOrRank, Set};
-pub use analysis::reported::{Cell, NotANumber, ReportedNumber, Score};
-pub use assessed::{ComparisonNumber, Reading};
+pub use analysis::reported_numbers::{Cell, NotANumber, ReportedNumber, Score};
+pub use causes::OTHERS;
 pub use claims::{ClaimAcross, ClaimInRun, UNTESTED};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
+pub use comparison_number::{ComparisonNumber, Reading};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
-pub use rescaled::{Ends, Scales};
+pub use rescaling::{Ends, Scales};
 pub use run_model::RunModel;
 pub use summary::{in_sentence, sum_up, sum_up_claims, sum_up_verdicts};
-pub use why::OTHERS;
 
 use comparison::Context;
 

@@ -9,7 +9,7 @@ use study::original::Measure;
 
 use super::Context;
 use super::align::{Row, ScoreOrRank, Set};
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 use super::precision::pairs;
 use super::run_model::MeanError;
 
@@ -32,8 +32,8 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                     continue;
                 };
                 let about = About::criterion(Reading::Means, &set.criterion_id)
-                    .of(set.about(row))
-                    .between([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()])
+                    .with_subject(set.row_subject(row))
+                    .between_experiments([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()])
                     .n(a.n + b.n);
                 let margin = match context.options.margin {
                     Some(margin) => Ok(margin),
@@ -74,14 +74,14 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
                 };
                 let value = score.value.value();
                 let found = Difference { first: 0, second: 0, value, se: error.se, df: error.df, most: f64::INFINITY };
-                let interval = found.interval(context.options.level).within(possible(context, set));
+                let interval = found.interval(context.options.level).clamp(possible(context, set));
                 let mut estimate = Estimate::from(value).se(error.se).interval(Some(interval));
                 if model.is_none() {
                     estimate = estimate.note(Note::Said("as if judgements were independent".to_owned()));
                 }
                 let about = About::criterion(Reading::Scores, &set.criterion_id)
-                    .of(set.about(row))
-                    .between([experiment.name.as_str()]);
+                    .with_subject(set.row_subject(row))
+                    .between_experiments([experiment.name.as_str()]);
                 let n = score.n.and_then(|n| usize::try_from(n).ok());
                 findings.keep(About { n, ..about }, Statistic::ScoreInterval, estimate);
                 if let Some(last) = findings.numbers.last_mut() {

@@ -5,7 +5,7 @@ use stats::{Estimate, StatError};
 use study::original::Measure;
 
 use super::Context;
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 use analysis::Statistic;
 use analysis::rows::CriterionRows;
 
@@ -23,7 +23,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
         for experiment in context.experiments {
             let Some(dataset) = &experiment.dataset else { continue };
             let Some(number) = dataset.criteria.iter().position(|c| c.id == set.criterion_id) else { continue };
-            let judged = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
+            let judged = CriterionRows::select(dataset, number, |judgement| judgement.excluded.is_none());
             columns.add(&experiment.name, &judged);
             known.push(experiment.name.as_str());
         }
@@ -31,11 +31,14 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
             continue;
         }
         let n = columns.value.len();
-        let about = About::criterion(Reading::Effects, &set.criterion_id).of(set.label.clone()).between(known).n(n);
+        let about = About::criterion(Reading::Effects, &set.criterion_id)
+            .with_subject(set.label.clone())
+            .between_experiments(known)
+            .n(n);
         match columns.fit_model(context.options.level) {
             Ok((coefficients, interaction)) => {
                 for estimate in coefficients {
-                    findings.keep(about.clone().of(estimate.of.clone()), Statistic::Lmm, estimate);
+                    findings.keep(about.clone().with_subject(estimate.of.clone()), Statistic::Lmm, estimate);
                 }
                 findings.keep(about, Statistic::LmmInteraction, interaction);
             }
@@ -80,11 +83,11 @@ impl Columns {
 
     fn fit_model(&self, level: f64) -> Result<(Vec<Estimate>, Estimate), StatError> {
         let frame = Frame::default()
-            .with("value", Column::Numeric(self.value.clone()))?
-            .with("study", in_order(&self.study))?
-            .with("system", in_order(&self.system))?
-            .with("rater", Column::factor(&self.rater))?
-            .with("item", Column::factor(&self.item))?;
+            .with_column("value", Column::Numeric(self.value.clone()))?
+            .with_column("study", in_order(&self.study))?
+            .with_column("system", in_order(&self.system))?
+            .with_column("rater", Column::factor(&self.rater))?
+            .with_column("item", Column::factor(&self.item))?;
         let model = |text: &str, method: Method| {
             let formula = Formula::parse(text).map_err(|e| StatError::Undefined(e.to_string()))?;
             Model::new(&formula, &frame, &Options::new(method))
@@ -97,7 +100,7 @@ impl Columns {
             .map(|index| {
                 let mut one = vec![0.0; names.len()];
                 one[index] = 1.0;
-                inference.estimate(Statistic::Lmm.word(), &one, level).of([names[index]])
+                inference.estimate(Statistic::Lmm.word(), &one, level).with_labels([names[index]])
             })
             .collect();
         let (large, small) = (model(WHOLE, Method::Ml)?, model(WITHOUT, Method::Ml)?);

@@ -8,7 +8,7 @@ use stats::{Estimate, Note};
 
 use super::Context;
 use super::align::Set;
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 use super::precision::pairs;
 
 /// Scores to be correlated: what they are about, and one column per experiment.
@@ -23,12 +23,12 @@ struct Scores {
 pub(super) fn correlations(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
         for scores in scores_by_experiment(set, context.experiments.len()) {
-            let about = About::criterion(Reading::Correlation, &set.criterion_id).of(scores.about.clone());
+            let about = About::criterion(Reading::Correlation, &set.criterion_id).with_subject(scores.about.clone());
             for (i, j) in pairs(context.experiments.len()) {
                 let (x, y): (Vec<f64>, Vec<f64>) =
                     scores.rows.iter().filter_map(|row| Some((row[i]?, row[j]?))).unzip();
                 let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
-                of_pair(context, &scores, &about.clone().between(names).n(x.len()), (&x, &y), findings);
+                of_pair(context, &scores, &about.clone().between_experiments(names).n(x.len()), (&x, &y), findings);
             }
             of_all(context, &scores, &about, findings);
         }
@@ -118,14 +118,14 @@ fn of_all(context: &Context<'_>, scores: &Scores, about: &About, findings: &mut 
 pub(super) fn add_share_of_same_orders(context: &Context<'_>, findings: &mut Findings) {
     let (mut alike, mut compared) = (0, 0);
     for set in &context.sets {
-        let about = About::criterion(Reading::Findings, &set.criterion_id).of(set.label.clone());
+        let about = About::criterion(Reading::Findings, &set.criterion_id).with_subject(set.label.clone());
         let kept = count_same_orders(set, context.experiments.len());
         let mut total = (0, 0);
         for (i, j, (same, of)) in kept {
             total = (total.0 + same, total.1 + of);
             if context.experiments.len() > 2 {
                 let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
-                share(about.clone().between(names), same, of, findings);
+                share(about.clone().between_experiments(names), same, of, findings);
             }
         }
         share(about, total.0, total.1, findings);

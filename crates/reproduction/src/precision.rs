@@ -6,7 +6,7 @@ use stats::{Estimate, Interval, Note};
 
 use super::Context;
 use super::align::{Row, Set};
-use super::assessed::{About, Findings, Reading};
+use super::comparison_number::{About, Findings, Reading};
 
 /// CV* of every score over all experiments and over each pair of them, shifted to a scale that starts
 /// at zero (`cv`) and as it stands (`cv_unshifted`); their means over a criterion and over the study.
@@ -24,7 +24,8 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
         for row in &set.rows {
             means.extend(of_row(context, set, row, findings));
         }
-        let about = About::criterion(Reading::Precision, &set.criterion_id).of(set.label.clone()).n(means.len());
+        let about =
+            About::criterion(Reading::Precision, &set.criterion_id).with_subject(set.label.clone()).n(means.len());
         mean(about, &means, findings);
         all.extend(means);
     }
@@ -57,14 +58,15 @@ fn of_row(context: &Context<'_>, set: &Set, row: &Row, findings: &mut Findings) 
     let measurements: Vec<Measurement> = known.iter().map(|(_, m)| *m).collect();
     let partial = known.len() < context.experiments.len();
     let names = |of: &[usize]| of.iter().map(|e| context.experiments[*e].name.as_str()).collect::<Vec<_>>();
-    let about = About::criterion(Reading::Precision, &set.criterion_id).of(set.about(row)).n(known.len());
+    let about =
+        About::criterion(Reading::Precision, &set.criterion_id).with_subject(set.row_subject(row)).n(known.len());
     let everyone: Vec<usize> = known.iter().map(|(e, _)| *e).collect();
-    let joint = if partial { about.clone().between(names(&everyone)) } else { about.clone() };
-    let value = both(context, set, &measurements, &joint, findings);
+    let joint = if partial { about.clone().between_experiments(names(&everyone)) } else { about.clone() };
+    let value = add_precision(context, set, &measurements, &joint, findings);
     if known.len() > 2 {
         for (i, j) in pairs(known.len()) {
-            let pair = about.clone().between(names(&[known[i].0, known[j].0])).n(2);
-            both(context, set, &[known[i].1, known[j].1], &pair, findings);
+            let pair = about.clone().between_experiments(names(&[known[i].0, known[j].0])).n(2);
+            add_precision(context, set, &[known[i].1, known[j].1], &pair, findings);
         }
     }
     value
@@ -75,7 +77,7 @@ pub(super) fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
 }
 
-fn both(
+fn add_precision(
     context: &Context<'_>,
     set: &Set,
     measurements: &[Measurement],
@@ -130,8 +132,8 @@ pub(super) fn deltas(context: &Context<'_>, findings: &mut Findings) {
                     kind: "rounding of the inputs",
                 });
                 let about = About::criterion(Reading::Scores, &set.criterion_id)
-                    .of(set.about(row))
-                    .between([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()]);
+                    .with_subject(set.row_subject(row))
+                    .between_experiments([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()]);
                 findings.keep(about, Statistic::Delta, Estimate::from(value).interval(interval));
             }
         }

@@ -180,7 +180,7 @@ impl QraStudy {
             let framed = &comparison.frame.criteria[set.criterion];
             let scored = |row: &super::Row| {
                 let scores = row.known.iter().map(|known| Some(known.as_ref()?.score()?.value.value()));
-                Some((row.about().join(" | "), scores.collect::<Option<Vec<f64>>>()?))
+                Some((row.subject().join(" | "), scores.collect::<Option<Vec<f64>>>()?))
             };
             let columns: Vec<(String, Vec<f64>)> = set.rows.iter().filter_map(scored).collect();
             let of: Vec<String> = columns.iter().map(|(system, _)| system.clone()).collect();

@@ -126,7 +126,7 @@ pub(super) struct MeanError {
 }
 
 impl MeanError {
-    fn of(mean: &Estimate) -> Option<MeanError> {
+    fn from_estimate(mean: &Estimate) -> Option<MeanError> {
         let se = mean.se.filter(|se| *se > 0.0)?;
         Some(MeanError { se, df: mean.df.first().copied().unwrap_or(f64::INFINITY) })
     }
@@ -136,14 +136,14 @@ impl MeanError {
 pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
     let Some(dataset) = &experiment.dataset else { return experiment.models.clone() };
     let models = dataset.criteria.iter().enumerate().filter_map(|(number, criterion)| {
-        let rows = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
+        let rows = CriterionRows::select(dataset, number, |judgement| judgement.excluded.is_none());
         let decision = rows.decision().ok()?;
         let systems: Vec<String> = dataset.systems.iter().map(|system| system.id.clone()).collect();
         let differences = |decision: &Decision| {
             let pairs = super::precision::pairs(systems.len());
             pairs.filter_map(|(a, b)| decision.difference(a, b).ok()).collect::<Vec<_>>()
         };
-        let mean = |system: usize| MeanError::of(&decision.mean(system, 0.95).ok()?);
+        let mean = |system: usize| MeanError::from_estimate(&decision.mean(system, 0.95).ok()?);
         Some(RunModel {
             criterion: criterion.id.clone(),
             effect: Effect::of_model(&criterion.response),
@@ -181,8 +181,9 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
             });
             found.collect::<Vec<_>>()
         };
-        let mean =
-            |system: &String| MeanError::of(&results.get(Statistic::LmmMean, asked.id.as_str(), &[system])?.estimate);
+        let mean = |system: &String| {
+            MeanError::from_estimate(&results.get(Statistic::LmmMean, asked.id.as_str(), &[system])?.estimate)
+        };
         RunModel {
             criterion: asked.id.clone(),
             systems: systems.clone(),

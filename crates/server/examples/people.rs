@@ -1,7 +1,7 @@
 //! How long the dashboard takes to show the people of a large study.
 //!
 //! `cargo run --release -p server --example people -- 10000` fills a new SQLite file with so many finished sessions of 20
-//! questions, by the same door as everyone's, starts the server and asks for the pages, each several times: first
+//! questions, through the same commands as anyone, starts the server and asks for the pages, each several times: first
 //! while nothing happens, then while people come and answer.
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a program that measures")]
@@ -57,7 +57,7 @@ fn study(completions: usize) -> (Study, InMemory) {
     (study::check(&files).study.unwrap(), files)
 }
 
-async fn one(at: Arc<Collector>, number: usize, begin: Timestamp) {
+async fn play_person(at: Arc<Collector>, number: usize, begin: Timestamp) {
     let mut now = begin + SignedDuration::from_secs(number as i64 * 30);
     let id = format!("PID{number}");
     let mut handled = at.arrive(&Identity { how: ArrivalChannel::Prolific, id, submission: None }, now).await.unwrap();
@@ -154,7 +154,7 @@ async fn main() {
     let at = Arc::new(open().await.unwrap());
     let filling = Instant::now();
     for first in (0..people).step_by(200) {
-        let group = (first..people.min(first + 200)).map(|number| tokio::spawn(one(at.clone(), number, begin)));
+        let group = (first..people.min(first + 200)).map(|number| tokio::spawn(play_person(at.clone(), number, begin)));
         for someone in group.collect::<Vec<_>>() {
             someone.await.unwrap();
         }
@@ -180,7 +180,7 @@ async fn main() {
         let came = Arc::clone(&came);
         async move {
             for number in people..people + MORE {
-                one(at.clone(), number, begin).await;
+                play_person(at.clone(), number, begin).await;
                 came.fetch_add(1, Ordering::Relaxed);
                 tokio::time::sleep(EVERY).await;
             }

@@ -17,7 +17,7 @@ pub(super) struct FirstByte<A> {
 }
 
 impl<A> FirstByte<A> {
-    pub(super) fn within(within: Duration, inner: A) -> Self {
+    pub(super) fn new(within: Duration, inner: A) -> Self {
         FirstByte { inner, within }
     }
 }

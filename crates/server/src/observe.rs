@@ -40,7 +40,7 @@ pub(super) async fn observe(
     next: Next,
 ) -> Response {
     let began = Instant::now();
-    let id = RequestId::of(request.headers(), shell.endpoint.peers);
+    let id = RequestId::from_headers(request.headers(), shell.endpoint.peers);
     let client = shell.endpoint.peers.client(peer, request.headers());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
@@ -77,7 +77,7 @@ pub(super) async fn observe(
 fn with_page(response: Response, page: impl FnOnce(Fault) -> Response) -> Response {
     let is_page = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let said = response.extensions().get::<Fault>().copied();
-    let fault = said.or_else(|| Fault::of(response.status()).filter(|_| !is_page));
+    let fault = said.or_else(|| Fault::from_status(response.status()).filter(|_| !is_page));
     let Some(fault) = fault else { return response };
     let mut page = page(fault);
     *page.status_mut() = fault.status();

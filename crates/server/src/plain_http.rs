@@ -49,7 +49,7 @@ impl PlainHttp {
             .into_make_service();
         tracing::info!(address = %self.address, "answering HTTP, with the way to HTTPS");
         let server = axum_server::from_tcp(self.listener)?;
-        let mut server = server.map(|acceptor| FirstByte::within(FIRST_BYTE, acceptor));
+        let mut server = server.map(|acceptor| FirstByte::new(FIRST_BYTE, acceptor));
         be_impatient(server.http_builder());
         Ok(server.serve(routes).await?)
     }

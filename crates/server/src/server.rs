@@ -114,7 +114,7 @@ impl App {
             participants: Arc::new(participant::Context {
                 studies: Arc::clone(&studies),
                 sessions: Limit::new(settings.session_rate),
-                prolific_keys: KeySet::at(&settings.prolific_keys),
+                prolific_keys: KeySet::new(&settings.prolific_keys),
                 endpoint: endpoint.clone(),
             }),
             researchers: Arc::new(dashboard::Context {
@@ -187,7 +187,7 @@ impl Server {
         let ended = match &self.tls {
             None => {
                 let server = axum_server::from_tcp(self.listener)?.handle(handle);
-                let mut server = server.map(|acceptor| FirstByte::within(self.first_byte, acceptor));
+                let mut server = server.map(|acceptor| FirstByte::new(self.first_byte, acceptor));
                 be_impatient(server.http_builder());
                 server.serve(routes).await
             }
@@ -197,7 +197,7 @@ impl Server {
                     .map_err(|why| ServerError::Certificate { certificate: files.certificate.clone(), why })?;
                 let renewing = tokio::spawn(web::keep_renewed(files.clone(), config.clone(), LOOK_AT_CERTIFICATE));
                 let server = axum_server::from_tcp_rustls(self.listener, config)?.handle(handle);
-                let mut server = server.map(|acceptor| FirstByte::within(self.first_byte, acceptor));
+                let mut server = server.map(|acceptor| FirstByte::new(self.first_byte, acceptor));
                 be_impatient(server.http_builder());
                 let ended = server.serve(routes).await;
                 renewing.abort();

@@ -196,7 +196,7 @@ impl Deciding<'_> {
                 Ok(())
             }
             Some(ended) if ended == outcome => Ok(()),
-            Some(ended) => Err(over(ended)),
+            Some(ended) => Err(refuse_after(ended)),
         }
     }
 
@@ -208,7 +208,7 @@ impl Deciding<'_> {
     }
 }
 
-fn over(outcome: Outcome) -> Refusal {
+fn refuse_after(outcome: Outcome) -> Refusal {
     if outcome == Outcome::TooLate { Refusal::TooLate } else { Refusal::Ended(outcome) }
 }
 
@@ -217,7 +217,7 @@ fn over(outcome: Outcome) -> Refusal {
 impl Deciding<'_> {
     /// Nothing new can be said in a session that is over.
     fn under_way(&self) -> CommandResult {
-        self.session.outcome.map_or(Ok(()), |outcome| Err(over(outcome)))
+        self.session.outcome.map_or(Ok(()), |outcome| Err(refuse_after(outcome)))
     }
 
     fn out_of_order<T>(&self) -> Result<T, Refusal> {
@@ -243,7 +243,7 @@ impl Deciding<'_> {
                     Ok(())
                 };
             }
-            SessionState::Done(outcome) => return Err(over(outcome)),
+            SessionState::Done(outcome) => return Err(refuse_after(outcome)),
             SessionState::Information
             | SessionState::Consent
             | SessionState::Waiting
@@ -286,7 +286,7 @@ impl Deciding<'_> {
                 Ok(())
             }
             _ if self.session.instructions_read => Ok(()),
-            SessionState::Done(outcome) => Err(over(outcome)),
+            SessionState::Done(outcome) => Err(refuse_after(outcome)),
             SessionState::Information
             | SessionState::Consent
             | SessionState::Screening

@@ -47,7 +47,7 @@ impl<'a> WrittenKind<'a> {
 
     /// The kind of an event written by this program; nothing for anything else.
     #[must_use]
-    pub fn of(text: &'a str) -> Option<WrittenKind<'a>> {
+    pub fn peek(text: &'a str) -> Option<WrittenKind<'a>> {
         let (word, rest) = text.strip_prefix(r#"{"v":1,"kind":""#)?.split_once('"')?;
         if word != "erased" {
             return Some(WrittenKind { word, erased: false });

@@ -17,7 +17,7 @@ pub struct Pseudonyms {
 impl Pseudonyms {
     /// The names of those whose sessions these are: all sessions of a study.
     #[must_use]
-    pub fn of<'a>(sessions: impl IntoIterator<Item = &'a Session>) -> Pseudonyms {
+    pub fn from_sessions<'a>(sessions: impl IntoIterator<Item = &'a Session>) -> Pseudonyms {
         let held = sessions.into_iter().filter(|session| session.assignment.is_some());
         Pseudonyms::of_arrivals(held.filter_map(|session| Some((session.arrived_at, session.participant?))).collect())
     }
@@ -73,14 +73,14 @@ mod tests {
             until: None,
             presentation: RecordedPresentation::Ids(Vec::new()),
         });
-        Session::of([Some(came), held].iter().flatten().map(|event| (at, event)))
+        Session::from_events([Some(came), held].iter().flatten().map(|event| (at, event)))
     }
 
     #[test]
     fn people_are_named_in_the_order_in_which_they_came_and_once() {
         let sessions =
             [session(7, 30, Some(1)), session(9, 10, None), session(3, 20, Some(0)), session(7, 15, Some(2))];
-        let found = Pseudonyms::of(&sessions);
+        let found = Pseudonyms::from_sessions(&sessions);
         assert_eq!(found.names(), ["p0001", "p0002"]);
         let of = |person: u8| found.name(ParticipantId([person; 16]));
         assert_eq!((of(7).as_deref(), of(3).as_deref(), of(9)), (Some("p0001"), Some("p0002"), None));

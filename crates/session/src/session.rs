@@ -108,7 +108,7 @@ impl Assignment {
 impl Session {
     /// The session that these events make.
     #[must_use]
-    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a SessionEvent)>) -> Session {
+    pub fn from_events<'a>(events: impl IntoIterator<Item = (Timestamp, &'a SessionEvent)>) -> Session {
         let mut session = Session::default();
         for (at, event) in events {
             session.apply(at, event);

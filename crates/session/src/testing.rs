@@ -85,7 +85,7 @@ const ITEMS: &str = "item,input,one,two\n\
 impl Sample {
     /// The study with these changes to its text, each of which must be there to be made.
     #[must_use]
-    pub fn with(changes: &[(&str, &str)]) -> Sample {
+    pub fn with_changes(changes: &[(&str, &str)]) -> Sample {
         let mut text = STUDY.to_owned();
         for (from, to) in changes {
             assert!(text.contains(from), "the sample study has no `{from}`");
@@ -118,14 +118,14 @@ impl Sample {
 
     /// The study as it is written.
     #[must_use]
-    pub fn whole() -> Sample {
-        Sample::with(&[])
+    pub fn as_written() -> Sample {
+        Sample::with_changes(&[])
     }
 
     /// The study without screening, instructions, training, closing questions and checks: consent, list, code.
     #[must_use]
-    pub fn plain(changes: &[(&str, &str)]) -> Sample {
-        let mut sample = Sample::with(changes);
+    pub fn only_list(changes: &[(&str, &str)]) -> Sample {
+        let mut sample = Sample::with_changes(changes);
         let study = Arc::make_mut(&mut sample.study);
         study.screening.clear();
         study.training.clear();

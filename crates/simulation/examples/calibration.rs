@@ -64,7 +64,8 @@ fn calibrate_worked_studies(
         let study = read(name)?;
         let setup = Setup::new(study.clone())?;
         let raters = RaterModel::fit_to_original(&setup, 1).unwrap_or_else(|| RaterModel::from_claims(&study));
-        let options = Options { runs: Runs { seed: 1, runs: 1000 }, power: 0.8, grid: vec![Design::of(&study)] };
+        let options =
+            Options { runs: Runs { seed: 1, runs: 1000 }, power: 0.8, grid: vec![Design::from_study(&study)] };
         let rehearsal = rehearse(&study, &raters, &options, &|_| {})?;
         for claim in &rehearsal.claims {
             let share = |what: Statistic| {

@@ -15,7 +15,7 @@ pub struct Design {
 impl Design {
     /// The size of a study as it is.
     #[must_use]
-    pub fn of(study: &Study) -> Design {
+    pub fn from_study(study: &Study) -> Design {
         Design { items: study.items.len(), completions: study.lists.completions }
     }
 
@@ -29,9 +29,10 @@ impl Design {
         if self.items != present && present > 0 {
             sized.items = items(&study.items, self.items.max(1));
         }
-        let before = StudyShape::of(study).lists();
+        let before = StudyShape::from_study(study).lists();
         if study.participants.lists_each as usize >= before {
-            sized.participants.lists_each = u32::try_from(StudyShape::of(&sized).lists()).unwrap_or(u32::MAX).max(1);
+            sized.participants.lists_each =
+                u32::try_from(StudyShape::from_study(&sized).lists()).unwrap_or(u32::MAX).max(1);
         }
         sized
     }

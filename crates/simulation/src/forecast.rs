@@ -162,7 +162,7 @@ impl Forecaster {
             Some(chance) if chance.fits(dataset) => Arc::clone(chance),
             Some(_) | None => {
                 let chance =
-                    Arc::new(Chance::of(&self.setup, &self.assumed, (dataset, &self.criteria), self.runs.seed));
+                    Arc::new(Chance::simulate(&self.setup, &self.assumed, (dataset, &self.criteria), self.runs.seed));
                 *last = Some(Arc::clone(&chance));
                 chance
             }
@@ -175,7 +175,7 @@ impl Forecaster {
             return None;
         }
         let study = &self.setup.study;
-        let planned = Design::of(study);
+        let planned = Design::from_study(study);
         let mut points: Vec<Vec<(f64, f64)>> =
             claims.iter().map(|claim| vec![(planned.completions.into(), claim.expected)]).collect();
         let wanted = |claim: &ClaimForecast| if claim.short { claim.rehearsed.min(self.wanted) } else { 0.0 };

@@ -148,7 +148,7 @@ fn median_seconds(mean: f64, pages: usize) -> f64 {
 
 /// Pages of a list, as stated; of a study in parts, as they come out.
 fn pages_in_list(study: &Study) -> usize {
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let pages = match &amount.parts[..] {
         [part] => u64::from(study.lists.questions) / part.questions_per_page,
         parts => parts.iter().map(|part| part.pages.div_ceil(amount.lists.max(1))).sum(),

@@ -1,9 +1,9 @@
 //! A study rehearsed: everything that can be known before the first participant is paid.
 
+mod ablation;
 mod expectations;
 mod file;
 mod sizes;
-mod without;
 
 pub use file::FORMAT;
 
@@ -116,7 +116,7 @@ pub fn rehearse(
         Some(TestedClaim { number, falsehood, truth })
     });
     let simulator = Simulator { setup: &setup, raters, options, watch, claims: claims.collect() };
-    let (variants, notes) = without::variants(&simulator);
+    let (variants, notes) = ablation::variants(&simulator);
     let sizes = sizes::Sizes::plan(&simulator);
     (watch)(Progress::Total(
         simulator.claims_work()
@@ -130,7 +130,7 @@ pub fn rehearse(
     expectations::add_rater_model(&mut list, study, raters);
     expectations::add_agreement(&mut list, study, &planned);
     expectations::add_cost(&mut list, &setup, &planned);
-    without::add(&mut list, &simulator, variants, &planned);
+    ablation::add(&mut list, &simulator, variants, &planned);
     sizes.add(&mut list, &simulator, &planned);
     reproduction::add(&mut list, &simulator);
     Ok(Rehearsal {
@@ -138,7 +138,7 @@ pub fn rehearse(
         study: study.fingerprint.clone(),
         options: options.clone(),
         raters: raters.clone(),
-        design: Design::of(study),
+        design: Design::from_study(study),
         claims: simulator.claims.iter().map(|claim| claim.describe(study)).collect(),
         estimates: list.estimates,
         notes: list.notes,

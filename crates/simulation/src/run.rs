@@ -39,7 +39,7 @@ pub fn simulate(study: &Study, plan: &Plan, raters: &RaterModel, seed: u64) -> D
 const MAX_ATTEMPTS: u64 = 25;
 
 pub(crate) fn fill_slots(study: &Study, schedule: &Schedule, population: &Population<'_>) -> (Dataset, RunTotals) {
-    let mut dataset = Dataset::of(study, Origin::Rehearsed { seed: population.seed }, JudgedBy::Simulated);
+    let mut dataset = Dataset::from_study(study, Origin::Rehearsed { seed: population.seed }, JudgedBy::Simulated);
     dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
     let mut totals = RunTotals::default();
     let mut numbers: HashMap<u64, u32> = HashMap::new();

@@ -113,10 +113,10 @@ impl Target {
             target.score[system] = Some(if compared { scored.net } else { scored.mean });
             target.sd[system] = Some(scored.sd).filter(|sd| varies && *sd > 0.0);
         }
-        let choices = Choices::of(dataset, theirs);
+        let choices = Choices::count(dataset, theirs);
         (target.equal, target.first) = (choices.equal(), choices.first());
         target.alpha = analysis::alpha(dataset, theirs);
-        target.components = Components::of(dataset, theirs);
+        target.components = Components::estimate(dataset, theirs);
         target
     }
 }
@@ -151,7 +151,7 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Choices {
+    pub(crate) fn count(dataset: &Dataset, criterion: usize) -> Choices {
         let mut choices = Choices::default();
         let judged = dataset.included_judgements().filter(|it| it.criterion == criterion);
         for judgement in judged.filter(|it| matches!(&it.subject, Subject::Item { systems, .. } if systems.len() == 2))

@@ -48,7 +48,7 @@ fn read(file: &str) -> Frame {
     names
         .iter()
         .zip(&cells)
-        .fold(Frame::default(), |frame, (name, cells)| frame.with(*name, Column::factor(cells)).unwrap())
+        .fold(Frame::default(), |frame, (name, cells)| frame.with_column(*name, Column::factor(cells)).unwrap())
 }
 
 /// Random raters, items and systems on a latent logistic scale cut into five categories.
@@ -70,6 +70,6 @@ fn simulate_frame(sizes: &str) -> Frame {
     let names = ["rater", "item", "system", "likert"];
     names.into_iter().zip(codes).zip(counts).fold(Frame::default(), |frame, ((name, codes), count)| {
         let levels = (0..count).map(|k| k.to_string()).collect();
-        frame.with(name, Column::Factor { levels, codes }).unwrap()
+        frame.with_column(name, Column::Factor { levels, codes }).unwrap()
     })
 }

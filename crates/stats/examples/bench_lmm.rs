@@ -93,7 +93,7 @@ fn read(file: &str) -> Frame {
     }
     let [raters, items, systems] = cells.map(|column| Column::factor(&column));
     let [y, steep, shared] = numbers;
-    frame_of((y, shared), raters, items, systems).with("steep", Column::Numeric(steep)).unwrap()
+    frame_of((y, shared), raters, items, systems).with_column("steep", Column::Numeric(steep)).unwrap()
 }
 
 /// Random raters, items and systems, as in `bench/simulate.py` but from a stream of our own.
@@ -124,11 +124,11 @@ fn simulate_frame(sizes: &str) -> Frame {
 fn frame_of((y, shared): (Vec<f64>, Vec<f64>), rater: Column, item: Column, system: Column) -> Frame {
     let x = (0..y.len()).map(|row| (row * 7919 % 1000) as f64 / 500.0 - 1.0).collect();
     Frame::default()
-        .with("y", Column::Numeric(y))
-        .and_then(|frame| frame.with("shared", Column::Numeric(shared)))
-        .and_then(|frame| frame.with("x", Column::Numeric(x)))
-        .and_then(|frame| frame.with("rater", rater))
-        .and_then(|frame| frame.with("item", item))
-        .and_then(|frame| frame.with("system", system))
+        .with_column("y", Column::Numeric(y))
+        .and_then(|frame| frame.with_column("shared", Column::Numeric(shared)))
+        .and_then(|frame| frame.with_column("x", Column::Numeric(x)))
+        .and_then(|frame| frame.with_column("rater", rater))
+        .and_then(|frame| frame.with_column("item", item))
+        .and_then(|frame| frame.with_column("system", system))
         .unwrap()
 }

@@ -12,7 +12,7 @@ mod krippendorff;
 mod pairs;
 mod ratings;
 mod tally;
-mod unitised;
+mod unitised_alpha;
 mod weighting;
 
 pub use chance::{Agreement, Chance, agreement};
@@ -25,5 +25,5 @@ pub use pairs::{
     Division, PairMeasure, RaterPair, Severity, divided_items, rater_pairs, severities, without_each_rater,
 };
 pub use ratings::Ratings;
-pub use unitised::{Span, UnitisedAlpha, unitised_alpha};
+pub use unitised_alpha::{Span, UnitisedAlpha, unitised_alpha};
 pub use weighting::Weighting;

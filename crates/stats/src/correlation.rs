@@ -115,7 +115,7 @@ fn fisher_interval(r: f64, se: f64, level: f64, kind: &'static str) -> Result<Op
 }
 
 /// What is to be said when so few things are ranked that even a perfect order proves little.
-fn few(n: usize) -> Option<Note> {
+fn note_few_ranks(n: usize) -> Option<Note> {
     let smallest = smallest_p(n).value();
     (smallest > 0.05).then(|| Note::Said(format!("the smallest p possible with {n} pairs is {smallest:.3}")))
 }

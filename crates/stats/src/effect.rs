@@ -7,7 +7,7 @@
 mod dominance;
 mod proportion;
 mod spread;
-mod standardised;
+mod standardised_difference;
 mod table;
 mod variance;
 
@@ -17,7 +17,7 @@ pub use proportion::{Successes, cohen_h, odds_ratio, risk_difference, risk_ratio
 pub(crate) use proportion::{without_empty_cell, without_empty_cells};
 pub use spread::pooled_sd;
 pub(crate) use spread::welch_df;
-pub use standardised::{
+pub use standardised_difference::{
     Denominator, PairedDenominator, PairedSummary, cohen_d, hedges_correction, hedges_g, one_sample_d, paired_d,
 };
 pub use table::{Independence, chi_square_of, cohen_w, cramers_v};

@@ -11,7 +11,7 @@ mod custom;
 mod letters;
 
 pub use adjust::Adjust;
-pub use contrast::{Contrast, against, contrast, pairwise};
+pub use contrast::{Contrast, contrast, contrast_with_control, pairwise};
 pub use custom::custom;
 pub use letters::letters;
 
@@ -77,7 +77,7 @@ impl Means {
     #[must_use]
     pub fn estimates(&self, inference: &Inference, level: f64) -> Vec<Estimate> {
         let estimate = |mean: &Mean| {
-            let mut estimate = inference.estimate("emmean", &mean.weights, level).of(mean.levels.clone());
+            let mut estimate = inference.estimate("emmean", &mean.weights, level).with_labels(mean.levels.clone());
             // Whether a mean differs from zero is rarely a question anyone asked.
             estimate.p = None;
             estimate

@@ -225,7 +225,7 @@ pub fn tost_proportions(a: Successes, b: Successes, bounds: Bounds, alpha: f64) 
     let se = (variance(a) + variance(b)).sqrt();
     let observed = ObservedDifference { difference: a.share() - b.share(), se, df: f64::INFINITY };
     let mut tost = observed.tost(bounds, alpha, Z)?;
-    tost.difference = tost.difference.note(few(a).or(few(b)));
+    tost.difference = tost.difference.note(note_few_successes(a).or(note_few_successes(b)));
     Ok(tost)
 }
 
@@ -237,11 +237,11 @@ pub fn tost_proportion(a: Successes, share: f64, bounds: Bounds, alpha: f64) -> 
     let se = (a.share() * (1.0 - a.share()) / a.of).sqrt();
     let observed = ObservedDifference { difference: a.share() - share, se, df: f64::INFINITY };
     let mut tost = observed.tost(bounds, alpha, Z)?;
-    tost.difference = tost.difference.note(few(a));
+    tost.difference = tost.difference.note(note_few_successes(a));
     Ok(tost)
 }
 
-fn few(s: Successes) -> Option<Note> {
+fn note_few_successes(s: Successes) -> Option<Note> {
     (s.count.min(s.of - s.count) < 5.0)
         .then_some(Note::Asymptotic { because: "normal approximation with fewer than five of a kind" })
 }

@@ -32,7 +32,7 @@ impl Estimate {
 
     /// What it is about.
     #[must_use]
-    pub fn of<S: Into<String>>(mut self, labels: impl IntoIterator<Item = S>) -> Self {
+    pub fn with_labels<S: Into<String>>(mut self, labels: impl IntoIterator<Item = S>) -> Self {
         self.of = labels.into_iter().map(Into::into).collect();
         self
     }
@@ -97,7 +97,7 @@ impl Interval {
     /// The part of the interval that is possible. What is estimated lies between the ends of its scale, so that nothing that
     /// could be covered is cut off.
     #[must_use]
-    pub fn within(self, (lowest, highest): (f64, f64)) -> Interval {
+    pub fn clamp(self, (lowest, highest): (f64, f64)) -> Interval {
         Interval { low: self.low.clamp(lowest, highest), high: self.high.clamp(lowest, highest), ..self }
     }
 }

@@ -17,7 +17,7 @@ pub mod mann_whitney;
 pub mod mcnemar;
 pub mod permutation;
 mod rank;
-pub mod repeated;
+pub mod repeated_measures;
 mod sample;
 mod shift;
 pub mod sign;
@@ -55,7 +55,7 @@ impl Alternative {
     }
 
     /// The probability left outside at each end of an interval of this level.
-    fn outside(self, level: f64) -> f64 {
+    fn tail_probability(self, level: f64) -> f64 {
         match self {
             Alternative::TwoSided => (1.0 - level) / 2.0,
             Alternative::Less | Alternative::Greater => 1.0 - level,
@@ -63,7 +63,7 @@ impl Alternative {
     }
 
     /// The interval of the same direction: a one-sided test leaves one end at its bound.
-    fn ends(self, low: f64, high: f64, bounds: (f64, f64)) -> (f64, f64) {
+    fn interval_ends(self, low: f64, high: f64, bounds: (f64, f64)) -> (f64, f64) {
         match self {
             Alternative::TwoSided => (low, high),
             Alternative::Less => (bounds.0, high),
@@ -111,7 +111,7 @@ impl Test {
         Test { statistic, also: Vec::new() }
     }
 
-    fn and(mut self, estimate: Estimate) -> Self {
+    fn with_estimate(mut self, estimate: Estimate) -> Self {
         self.also.push(estimate);
         self
     }
@@ -124,13 +124,13 @@ impl Test {
 
     /// One of the other estimates, by its name.
     #[must_use]
-    pub fn also(&self, name: &str) -> Option<&Estimate> {
+    pub fn find_estimate(&self, name: &str) -> Option<&Estimate> {
         self.also.iter().find(|estimate| estimate.name == name)
     }
 
     /// The same test, with what it is about written on every number.
     #[must_use]
-    pub fn of(mut self, labels: &[&str]) -> Self {
+    pub fn with_labels(mut self, labels: &[&str]) -> Self {
         for estimate in std::iter::once(&mut self.statistic).chain(&mut self.also) {
             estimate.of = labels.iter().map(|label| (*label).to_owned()).collect();
         }

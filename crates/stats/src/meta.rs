@@ -84,8 +84,9 @@ impl PooledEffect {
         let mut estimates = vec![self.effect.clone()];
         estimates.extend(self.prediction.clone());
         estimates.extend([self.tau2.clone(), self.q.clone(), self.i2.clone()]);
-        estimates
-            .extend(self.weights.iter().zip(names).map(|(weight, name)| Estimate::new("weight", *weight).of([name])));
+        estimates.extend(
+            self.weights.iter().zip(names).map(|(weight, name)| Estimate::new("weight", *weight).with_labels([name])),
+        );
         estimates
     }
 }
@@ -149,7 +150,7 @@ pub fn leave_one_out(effects: Effects<'_>, options: Options, names: &[String]) -
         .map(|left_out| {
             let (effect, variance) = (without(effects.effect, left_out), without(effects.variance, left_out));
             let pooled = pool(Effects { effect: &effect, variance: &variance }, options)?;
-            Ok(Estimate { name: "without", ..pooled.effect }.of([&names[left_out]]))
+            Ok(Estimate { name: "without", ..pooled.effect }.with_labels([&names[left_out]]))
         })
         .collect()
 }

@@ -11,7 +11,7 @@ mod design;
 mod effects;
 mod evaluation;
 mod fit;
-mod fixed;
+mod fixed_effects;
 mod formula;
 mod frame;
 mod group;
@@ -26,7 +26,7 @@ mod products;
 mod profile;
 mod satterthwaite;
 mod score;
-mod stored;
+mod stored_fit;
 mod summary;
 
 pub use bootstrap::{BootstrapFits, parametric_bootstrap};
@@ -45,7 +45,7 @@ pub use products::{Products, Rows};
 pub use profile::profile_intervals;
 pub use satterthwaite::Satterthwaite;
 pub use score::Method;
-pub use stored::FitRecord;
+pub use stored_fit::FitRecord;
 pub use summary::{
     Criteria, DfMethod, Inference, RandomEffectParameter, criteria, likelihood_ratio, spreads, two_sided,
 };

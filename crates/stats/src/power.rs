@@ -55,7 +55,7 @@ impl EffectMeasure {
         }
     }
 
-    fn with(self, value: f64) -> Self {
+    fn with_value(self, value: f64) -> Self {
         match self {
             EffectMeasure::CohenD(_) => EffectMeasure::CohenD(value),
             EffectMeasure::CohenF(_) => EffectMeasure::CohenF(value),
@@ -66,7 +66,7 @@ impl EffectMeasure {
     }
 
     /// The largest value it can take, where there is one.
-    fn most(self) -> f64 {
+    fn maximum(self) -> f64 {
         match self {
             EffectMeasure::EtaSquared(_) | EffectMeasure::R(_) => 1.0 - 1e-9,
             EffectMeasure::CohenD(_) | EffectMeasure::CohenF(_) | EffectMeasure::CohenW(_) => 1e6,
@@ -92,7 +92,7 @@ impl Size {
         }
     }
 
-    fn with(self, n: f64) -> Self {
+    fn with_n(self, n: f64) -> Self {
         match self {
             Size::PerGroup(_) => Size::PerGroup(n),
             Size::Total(_) => Size::Total(n),
@@ -218,7 +218,7 @@ impl Question {
         let fewest = self.test.fewest();
         let excess = |u: f64| self.power_at(effect, u.exp()) - power;
         if excess(fewest.ln()) >= 0.0 {
-            return Ok(like.with(Size::PerGroup(fewest).total(match like {
+            return Ok(like.with_n(Size::PerGroup(fewest).total(match like {
                 Size::PerGroup(_) => 1.0,
                 Size::Total(_) => self.test.groups(),
             })));
@@ -247,17 +247,17 @@ impl Question {
     /// As [`Question::power`], or when no effect reaches it.
     pub fn effect(self, like: EffectMeasure, size: Size, power: f64) -> Result<EffectMeasure> {
         self.check_power(power)?;
-        self.power(like.with(0.1), size)?;
+        self.power(like.with_value(0.1), size)?;
         let n = size.per_group(self.test.groups());
-        let excess = |value: f64| self.power_at(like.with(value), n) - power;
+        let excess = |value: f64| self.power_at(like.with_value(value), n) - power;
         let mut high = 0.1;
         while excess(high) < 0.0 {
-            if high >= like.most() {
+            if high >= like.maximum() {
                 return Err(StatError::Undefined(format!("no effect reaches a power of {power} at this size")));
             }
-            high = (2.0 * high).min(like.most());
+            high = (2.0 * high).min(like.maximum());
         }
-        Ok(like.with(root::brent(0.0, high, excess)))
+        Ok(like.with_value(root::brent(0.0, high, excess)))
     }
 
     fn check(self, effect: EffectMeasure) -> Result<()> {

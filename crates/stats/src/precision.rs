@@ -87,7 +87,7 @@ pub fn cv_star(measurements: &[Measurement], options: Options) -> Result<Estimat
 /// # Errors
 /// When there are fewer than two values, or one is not finite.
 pub fn unbiased_sd(values: &[f64]) -> Result<Estimate> {
-    let summary = crate::effect::Summary::of(values)?;
+    let summary = crate::effect::Summary::from_values(values)?;
     Ok(Estimate::new("sd_unbiased", summary.sd / c4(values.len())))
 }
 
@@ -99,7 +99,7 @@ pub fn unbiased_sd(values: &[f64]) -> Result<Estimate> {
 /// When there are fewer than two values, one is not finite, or the level is outside (0, 1).
 pub fn unbiased_sd_interval(values: &[f64], level: f64) -> Result<Estimate> {
     crate::effect::check_level(level)?;
-    let summary = crate::effect::Summary::of(values)?;
+    let summary = crate::effect::Summary::from_values(values)?;
     let df = real(values.len()) - 1.0;
     let sd = summary.sd / c4(values.len());
     // s²/σ̂ is s c₄, which is also right when nothing varies.

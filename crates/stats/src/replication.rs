@@ -26,7 +26,7 @@ pub fn prediction_interval(original: &Finding, reproduction: &Finding, level: f6
     check_level(level)?;
     let se = original.se.hypot(reproduction.se);
     let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    let back = |value: f64| original.measure.back(value);
+    let back = |value: f64| original.measure.back_transform(value);
     let (low, high) = (back(original.value - spread), back(original.value + spread));
     Ok(Estimate::new("prediction", back(reproduction.value))
         .p(normal::two_sided((reproduction.value - original.value) / se))
@@ -40,7 +40,7 @@ pub fn prediction_interval(original: &Finding, reproduction: &Finding, level: f6
 pub fn within_interval(name: &'static str, of: &Finding, value: &Finding, level: f64) -> Result<Estimate> {
     check_level(level)?;
     let spread = normal::upper_quantile(0.5 * (1.0 - level)) * of.se;
-    let back = |value: f64| of.measure.back(value);
+    let back = |value: f64| of.measure.back_transform(value);
     let (low, high) = (back(of.value - spread), back(of.value + spread));
     Ok(Estimate::new(name, back(value.value)).interval(Interval { low, high, level, kind: "Wald" }))
 }

@@ -25,7 +25,7 @@ pub fn shape(values: &[f64]) -> Result<Shape> {
     if values.len() < 3 {
         return Err(StatError::TooFew { what: "values", needed: 3, found: values.len() });
     }
-    let Summary { mean, sd, .. } = Summary::of(values)?;
+    let Summary { mean, sd, .. } = Summary::from_values(values)?;
     if sd <= 0.0 {
         return Err(StatError::Constant { what: "the values", statistic: "their shape" });
     }
@@ -67,7 +67,7 @@ pub fn breusch_pagan(residuals: &[f64], fitted: &[f64]) -> Result<Estimate> {
         return Err(StatError::TooFew { what: "residuals", needed: 3, found: residuals.len() });
     }
     let squares: Vec<f64> = residuals.iter().map(|e| e * e).collect();
-    let (y, x) = (Summary::of(&squares)?, Summary::of(fitted)?);
+    let (y, x) = (Summary::from_values(&squares)?, Summary::from_values(fitted)?);
     // Values equal but for rounding have no trend.
     if x.sd <= 1e-12 * x.mean.abs() || y.sd <= 1e-12 * y.mean.abs() {
         return Err(StatError::Constant { what: "fitted values or residuals", statistic: "a trend of the spread" });

@@ -7,7 +7,7 @@
 //! lost through some chain of others: [`connected`] says so before a fit diverges.
 
 pub mod bradley_terry;
-pub mod connected;
+pub mod connectivity;
 pub mod elo;
 mod newton;
 pub mod plackett_luce;

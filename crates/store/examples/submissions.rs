@@ -19,7 +19,7 @@ async fn main() {
     };
     let (people, seconds): (u32, u64) = (people.parse().unwrap(), seconds.parse().unwrap());
     let completions = format!("completions = {people}");
-    let sample = Sample::plain(&[("completions = 3", &completions)]);
+    let sample = Sample::only_list(&[("completions = 3", &completions)]);
     let now = "2026-11-16T09:00:00Z".parse().unwrap();
     let store = Store::open(place).await.unwrap();
     let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));

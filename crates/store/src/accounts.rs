@@ -147,9 +147,9 @@ impl Store {
         let invitations = "DELETE FROM links WHERE study = $2 AND used_at IS NULL AND made_by = \
                            (SELECT name FROM accounts WHERE account = $1)";
         self.run_all(&[
-            Statement::must("DELETE FROM roles WHERE account = $1 AND study = $2", values),
-            Statement::may("DELETE FROM tokens WHERE account = $1 AND study = $2", values),
-            Statement::may(invitations, values),
+            Statement::must_change("DELETE FROM roles WHERE account = $1 AND study = $2", values),
+            Statement::may_change("DELETE FROM tokens WHERE account = $1 AND study = $2", values),
+            Statement::may_change(invitations, values),
         ])
         .await
     }
@@ -171,10 +171,10 @@ impl Store {
                            (SELECT study FROM roles WHERE account = $1) AND made_by = \
                            (SELECT name FROM accounts WHERE account = $1)";
         self.run_all(&[
-            Statement::must(wait, [Value::Text(EVERY)]),
-            Statement::must(take, [account, Value::Text(EVERY)]),
-            Statement::may(tokens, [account]),
-            Statement::may(invitations, [account]),
+            Statement::must_change(wait, [Value::Text(EVERY)]),
+            Statement::must_change(take, [account, Value::Text(EVERY)]),
+            Statement::may_change(tokens, [account]),
+            Statement::may_change(invitations, [account]),
         ])
         .await
     }
@@ -194,8 +194,8 @@ impl Store {
         let end = "DELETE FROM sign_ins WHERE account = $1 AND digest <> $2";
         let account = Value::Text(&account.0);
         self.run_all(&[
-            Statement::must(set, [account, Value::Text(password)]),
-            Statement::may(end, [account, Value::Text(&staying)]),
+            Statement::must_change(set, [account, Value::Text(password)]),
+            Statement::may_change(end, [account, Value::Text(&staying)]),
         ])
         .await
         .map(drop)

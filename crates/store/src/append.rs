@@ -324,7 +324,7 @@ impl Effects<'_, '_> {
                     let what = "no salt".to_owned();
                     AppendError::Fault(StoreError::Unexpected { what, expected: "the salt of an answer" })
                 })?;
-                let digest = ContentHash::of(&salt, &body);
+                let digest = ContentHash::compute(&salt, &body);
                 let update = "UPDATE events SET body = $4, salt = NULL, digest = $5 \
                               WHERE study = $1 AND session = $2 AND seq = $3";
                 let (seq, digest) = (Value::Int(row.int(0)?), Value::Bytes(digest.bytes()));

@@ -75,7 +75,7 @@ impl Store {
         let mut statements = Vec::with_capacity(2 * bonuses.len());
         for (bonus, session) in bonuses.iter().zip(&sessions) {
             let key = [Value::Text(study), Value::Text(session), Value::Text(&bonus.why)];
-            statements.push(Statement::may(FORGET, key.to_vec()));
+            statements.push(Statement::may_change(FORGET, key.to_vec()));
             let coins = i64::try_from(bonus.coins).unwrap_or(i64::MAX);
             let rest = [
                 Value::Int(coins),
@@ -84,7 +84,7 @@ impl Store {
                 Value::Int(now.as_millisecond()),
                 Value::Text(account),
             ];
-            statements.push(Statement::must(INSERT, [&key[..], &rest[..]].concat()));
+            statements.push(Statement::must_change(INSERT, [&key[..], &rest[..]].concat()));
         }
         Ok(self.run_all(&statements).await?.then_some(Batch(batch)))
     }
@@ -109,7 +109,7 @@ impl Store {
             Value::Int(now.as_millisecond()),
             Value::Int(i64::try_from(count).unwrap_or(i64::MAX)),
         ];
-        self.run_all(&[Statement::must(UPDATE, values)]).await
+        self.run_all(&[Statement::must_change(UPDATE, values)]).await
     }
 
     /// Says that the platform pays a batch.

@@ -67,7 +67,7 @@ impl SealedEvent {
         let seal = |(seq, body): (u32, String)| {
             let salt = Salt::random()?;
             let place = Place { seq, at: at.as_millisecond() };
-            previous = previous.then(ContentHash::of(&salt, &body), place, kind(&body));
+            previous = previous.link_next(ContentHash::compute(&salt, &body), place, kind(&body));
             Ok(SealedEvent { body, salt, link: previous })
         };
         (seq..).zip(bodies).map(seal).collect()
@@ -76,7 +76,7 @@ impl SealedEvent {
 
 /// The kind of an event by which it is linked; of what cannot be read, none.
 fn kind(body: &str) -> &str {
-    WrittenKind::of(body).map_or("", |kind| kind.word)
+    WrittenKind::peek(body).map_or("", |kind| kind.word)
 }
 
 impl Salt {
@@ -96,7 +96,7 @@ impl Salt {
 }
 
 impl ContentHash {
-    pub(crate) fn of(salt: &Salt, body: &str) -> ContentHash {
+    pub(crate) fn compute(salt: &Salt, body: &str) -> ContentHash {
         ContentHash(Sha256::new().chain_update(salt.0).chain_update(body).finalize().into())
     }
 
@@ -111,7 +111,7 @@ impl ContentHash {
 
 impl ChainLink {
     /// The link of an event behind this one.
-    pub(crate) fn then(self, content: ContentHash, place: Place, kind: &str) -> ChainLink {
+    pub(crate) fn link_next(self, content: ContentHash, place: Place, kind: &str) -> ChainLink {
         let hash = Sha256::new()
             .chain_update(self.0)
             .chain_update(content.0)

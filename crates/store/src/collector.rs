@@ -1,4 +1,4 @@
-//! One study in one database: the door through which every command goes.
+//! One study in one database: every command goes through it.
 
 mod arrive;
 mod cache;
@@ -103,11 +103,11 @@ impl Collector {
     pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         let (withdraws, declines) = (command == Command::Withdraw, command == Command::Decline);
-        let handled = self.one(id, command, now).await?;
+        let handled = self.run_command(id, command, now).await?;
         if let (true, Some(participant)) = (withdraws, handled.session.participant) {
             for other in self.store.sessions_of(&self.slug, participant).await? {
                 if other.session != id {
-                    self.one(other.session, Command::Withdraw, now).await?;
+                    self.run_command(other.session, Command::Withdraw, now).await?;
                 }
             }
             self.store.scrub(ErasedTables::PeopleAndEvents).await;
@@ -118,7 +118,7 @@ impl Collector {
         Ok(handled)
     }
 
-    async fn one(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, StoreError> {
+    async fn run_command(&self, id: SessionId, command: Command, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let place = self.sessions.place(id);
         let mut kept = place.lock().await;
         let mut fresh = command == Command::Resume || kept.session.seq == 0;
@@ -216,7 +216,7 @@ impl Collector {
             decide(&self.study, &self.plan, state, command.clone(), now).map_err(StoreError::from)
         };
         match history {
-            Some(history) => self.slots.with(|board| decide(board, history)),
+            Some(history) => self.slots.decide_alone(|board| decide(board, history)),
             None => decide(&self.blank, &History::default()),
         }
     }

@@ -68,7 +68,7 @@ impl DatabaseFiles {
     }
 
     /// Remembers which files they are; the database is open and has been written to.
-    pub(crate) fn of(database: &Path) -> io::Result<DatabaseFiles> {
+    pub(crate) fn identify(database: &Path) -> io::Result<DatabaseFiles> {
         let mut log = database.as_os_str().to_owned();
         log.push("-wal");
         let log = PathBuf::from(log);
@@ -104,7 +104,7 @@ mod tests {
         create_private(&database).unwrap();
         create_private(&log).unwrap();
         assert!(create_private(&database).is_err(), "what is there is not written over");
-        let files = DatabaseFiles::of(&database).unwrap();
+        let files = DatabaseFiles::identify(&database).unwrap();
         assert_eq!(files.check().unwrap(), 0);
         for file in [&database, &log] {
             let elsewhere = folder.path().join("elsewhere");

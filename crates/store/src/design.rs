@@ -50,7 +50,7 @@ impl Digest {
         self.0.update(number.into().to_le_bytes());
     }
 
-    fn maybe(&mut self, number: Option<f64>) {
+    fn add_optional(&mut self, number: Option<f64>) {
         self.number(u64::from(number.is_some()));
         self.number(number.unwrap_or_default().to_bits());
     }
@@ -63,7 +63,7 @@ impl Digest {
 impl Design {
     /// What must not change of a study. Its plan is kept, and so are the settings that it was made by: a planner that
     /// would make another plan of them today changes nothing.
-    pub(crate) fn of(study: &Study, snapshot: &Snapshot) -> Design {
+    pub(crate) fn from_study(study: &Study, snapshot: &Snapshot) -> Design {
         let parts: [Part<'_>; 9] = [
             ("the systems", &|d| systems(study, d)),
             ("the items", &|d| {
@@ -228,7 +228,7 @@ fn digest_combinations(study: &Study, design: &study::Design, digest: &mut Diges
         Combine::AllTogether => "all together",
         Combine::Blocks => "blocks",
     });
-    digest.maybe(design.system.map(|system| system as f64));
+    digest.add_optional(design.system.map(|system| system as f64));
     for number in [design.pairs_per_item, design.set_size, design.sets_per_item, study.participants.lists_each] {
         digest.number(u64::from(number));
     }
@@ -303,9 +303,9 @@ mod tests {
     /// Databases hold these: when one changes without the study, every study under way is refused.
     #[test]
     fn the_digests_of_a_study_stay_what_they_are() {
-        let sample = Sample::whole();
+        let sample = Sample::as_written();
         let earlier = Design::with_plan(&sample.study, &sample.plan);
-        let design = Design::of(&sample.study, &sample.snapshot);
+        let design = Design::from_study(&sample.study, &sample.snapshot);
         let all = earlier.parts.iter().chain(&earlier.as_before).chain(&design.parts);
         let kept: String = all.map(|(name, digest)| format!("{digest} {name}\n")).collect();
         expect![[r#"
@@ -334,12 +334,12 @@ mod tests {
 
     #[test]
     fn what_an_earlier_program_kept_is_still_known() {
-        let sample = Sample::whole();
+        let sample = Sample::as_written();
         let mut before = Design::with_plan(&sample.study, &sample.plan);
         before.parts.extend(before.as_before.clone());
         let kept = before.to_json();
         assert_eq!(Design::with_plan(&sample.study, &sample.plan).changed_since(&kept), Vec::<String>::new());
-        let edited = Sample::with(&[("points = 5", "points = 7")]);
+        let edited = Sample::with_changes(&[("points = 5", "points = 7")]);
         assert_eq!(Design::with_plan(&edited.study, &edited.plan).changed_since(&kept), ["the criteria"]);
     }
 }

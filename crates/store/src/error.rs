@@ -14,7 +14,7 @@ use crate::postgres::explain;
 use crate::verify::Fault;
 
 /// Who took part, in a sentence.
-fn who(kind: ParticipantKind) -> &'static str {
+fn participants_word(kind: ParticipantKind) -> &'static str {
     match kind {
         ParticipantKind::People => "people",
         ParticipantKind::Simulated => "simulated participants",
@@ -221,7 +221,7 @@ pub enum OpenError {
         known: i64,
     },
     /// Others have taken part under this name, and the two would be mixed.
-    #[error("`{study}` in this database has answers of {}, and {} would be mixed with them; use another database", who(*.kept), who(*.now))]
+    #[error("`{study}` in this database has answers of {}, and {} would be mixed with them; use another database", participants_word(*.kept), participants_word(*.now))]
     Mixed {
         /// The study's name in the database.
         study: String,
@@ -252,7 +252,7 @@ pub enum OpenError {
 
 impl OpenError {
     /// The same, with the name of the file where SQLite leaves it at "unable to open".
-    pub(crate) fn about(self, file: &Path) -> OpenError {
+    pub(crate) fn with_file(self, file: &Path) -> OpenError {
         match &self {
             OpenError::Store(StoreError::Database(error)) if error.denies_writing() => {
                 OpenError::NotWritable { file: file.to_owned() }

@@ -23,7 +23,7 @@ impl<'a> EventCells<'a> {
     pub(crate) const COLUMNS: &'static str = "session, seq, at, body, salt, digest, link";
 
     /// Those of a row, from column `first` on.
-    pub(crate) fn of(row: &'a Row, first: usize) -> Result<EventCells<'a>, DatabaseError> {
+    pub(crate) fn from_row(row: &'a Row, first: usize) -> Result<EventCells<'a>, DatabaseError> {
         Ok(EventCells {
             log: row.str(first)?,
             seq: row.int(first + 1)?,

@@ -91,7 +91,7 @@ impl Store {
                       fingerprint = excluded.fingerprint, design = excluded.design, completions = excluded.completions, \
                       since = excluded.since, participants = excluded.participants, plan = excluded.plan, \
                       snapshot = excluded.snapshot";
-        let design = Design::of(&opening.study, &opening.snapshot).to_json();
+        let design = Design::from_study(&opening.study, &opening.snapshot).to_json();
         let (plan, snapshot) = (opening.plan.to_json(), opening.snapshot.to_json());
         let values = [
             Value::Text(name),
@@ -154,7 +154,7 @@ impl KeptStudy {
     pub fn plan_for(&self, study: &Study, snapshot: &Snapshot) -> Result<Plan, OpenError> {
         let (mut changed, plan) = match &self.plan {
             Some(text) => {
-                (Design::of(study, snapshot).changed_since(&self.design), Plan::from_stored_json(text, study))
+                (Design::from_study(study, snapshot).changed_since(&self.design), Plan::from_stored_json(text, study))
             }
             None => {
                 let plan = plan::make(study).map_err(|error| self.unreadable("the study", &error))?;
@@ -207,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("earlier.sqlite");
         let store = Store::open_file(&file).await.unwrap();
-        let (sample, edited) = (Sample::whole(), Sample::with(&[("seed = 7", "seed = 8")]));
+        let (sample, edited) = (Sample::as_written(), Sample::with_changes(&[("seed = 7", "seed = 8")]));
         as_earlier_program_left_it(&store, &file, &sample).await;
         let kept = store.kept_study("fluency").await.unwrap().unwrap();
         assert_eq!(kept.plan_for(&sample.study, &sample.snapshot).unwrap(), *sample.plan);

@@ -1,7 +1,7 @@
 //! Events in SQLite or PostgreSQL.
 //!
 //! **In**: what [`session::decide`] decided. **Out**: the same, after a power cut. A [`Store`] is one
-//! database; a [`Collector`] is one study in it, and the door through which every command of a participant
+//! database; a [`Collector`] is one study in it, through which every command of a participant
 //! or researcher goes: read, decide, append in one transaction, reply. Nothing else writes. **Does not
 //! know** browsers, nor the clock: the time is an argument.
 //!

@@ -4,9 +4,9 @@
 //! works before each use: when it does not, whoever has it is told so, and the next one gets a new connection. Nobody waits
 //! longer than [`PATIENCE`] for a server that does not answer.
 
+mod batch_changes;
 mod slots;
 mod tls;
-mod together;
 mod writer;
 
 use std::borrow::Cow;

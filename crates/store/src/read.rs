@@ -248,7 +248,7 @@ impl Store {
         while !rows.is_empty() {
             let follow_all = async {
                 for row in &rows {
-                    follow(&mut follower, &EventCells::of(row, 2)?);
+                    follow(&mut follower, &EventCells::from_row(row, 2)?);
                 }
                 Ok::<(), StoreError>(())
             };

@@ -51,11 +51,11 @@ impl Linking<'_> {
             Some((last, _, link)) if *last == log => *link,
             Some(_) | None => self.genesis.log(parse(&log)?),
         };
-        let kind = WrittenKind::of(&body);
+        let kind = WrittenKind::peek(&body);
         let place = Place { seq: u32::try_from(seq).unwrap_or(u32::MAX), at };
         let salt = Salt::random()?;
-        let content = ContentHash::of(&salt, &body);
-        let link = previous.then(content, place, kind.map_or("", |kind| kind.word));
+        let content = ContentHash::compute(&salt, &body);
+        let link = previous.link_next(content, place, kind.map_or("", |kind| kind.word));
         // Of what was erased before, nobody knows the hash any more: this one stands for it.
         let (column, value) = if kind.is_some_and(|kind| kind.erased) {
             ("UPDATE events SET digest = $2, link = $3 WHERE id = $1", content.bytes())

@@ -122,7 +122,7 @@ struct PoolState {
 }
 
 impl Readers {
-    pub(crate) fn of(file: &Path) -> Readers {
+    pub(crate) fn new(file: &Path) -> Readers {
         Readers(Arc::new(PoolState {
             file: file.to_owned(),
             turns: Arc::new(Semaphore::new(READERS as usize)),
@@ -134,7 +134,7 @@ impl Readers {
 
     /// Runs a query.
     pub(crate) async fn rows(&self, sql: Sql, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
-        let values: Vec<OwnedValue> = values.iter().map(OwnedValue::of).collect();
+        let values: Vec<OwnedValue> = values.iter().map(OwnedValue::from_value).collect();
         self.read(move |connection| {
             let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
             Ok(rows(connection, &sql, &values)?)
@@ -198,7 +198,7 @@ pub(crate) enum OwnedValue {
 }
 
 impl OwnedValue {
-    pub(crate) fn of(value: &Value<'_>) -> OwnedValue {
+    pub(crate) fn from_value(value: &Value<'_>) -> OwnedValue {
         match *value {
             Value::Int(value) | Value::MaybeInt(Some(value)) => OwnedValue::Int(value),
             Value::Text(value) | Value::MaybeText(Some(value)) => OwnedValue::Text(value.to_owned()),

@@ -65,7 +65,7 @@ impl Store {
     /// # Errors
     /// When it cannot be read or written, or a later program has changed it.
     pub async fn open_file(file: &Path) -> Result<Store, OpenError> {
-        Store::open_sqlite(file).await.map_err(|error| error.about(file))
+        Store::open_sqlite(file).await.map_err(|error| error.with_file(file))
     }
 
     async fn open_sqlite(file: &Path) -> Result<Store, OpenError> {
@@ -73,12 +73,12 @@ impl Store {
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
         let (key, origin) = secrets(&mut Connection::Sqlite(&mut connection)).await?;
         let shared = WriterContext {
-            files: Arc::new(DatabaseFiles::of(file).map_err(StoreError::from)?),
+            files: Arc::new(DatabaseFiles::identify(file).map_err(StoreError::from)?),
             lengths: Arc::new(KnownLogLengths::for_file(file)),
             health: Arc::new(WriteHealth::default()),
         };
         let writer = Writer::start(connection, shared.clone()).map_err(StoreError::from)?;
-        let database = Database::Sqlite { readers: Readers::of(file), writer, shared };
+        let database = Database::Sqlite { readers: Readers::new(file), writer, shared };
         Ok(Store(Arc::new(Inner { database, key, origin })))
     }
 
@@ -333,18 +333,18 @@ pub(crate) struct Statement<'a> {
 
 impl<'a> Statement<'a> {
     /// It must change something.
-    pub(crate) fn must(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
+    pub(crate) fn must_change(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
         Statement { sql, values: values.into(), must_change: true }
     }
 
     /// There may be nothing to change.
-    pub(crate) fn may(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
+    pub(crate) fn may_change(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
         Statement { sql, values: values.into(), must_change: false }
     }
 }
 
 fn to_owned(values: &[Value<'_>]) -> Vec<OwnedValue> {
-    values.iter().map(OwnedValue::of).collect()
+    values.iter().map(OwnedValue::from_value).collect()
 }
 
 async fn secrets(connection: &mut Connection<'_>) -> Result<(Key, ChainLink), StoreError> {

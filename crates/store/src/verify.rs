@@ -300,7 +300,7 @@ impl Walk<'_> {
             self.report(Part::Kept, "the study with its plan, as the database keeps it,".to_owned(), trouble);
             return Ok(());
         }
-        let names = Names::of(sessions);
+        let names = Names::from_sessions(sessions);
         let mut checks: Vec<(LogId, LogCheck)> = std::mem::take(&mut self.logs.checks).into_iter().collect();
         checks.sort_by_cached_key(|(log, _)| names.place(*log));
         for (log, check) in &mut checks {
@@ -341,9 +341,9 @@ impl Walk<'_> {
         let select = format!("SELECT {columns} FROM events WHERE study = $1 AND session = $2 ORDER BY seq");
         let id = log.to_string();
         let rows = self.store.many_rows(select, &[Value::Text(self.study), Value::Text(&id)]).await?;
-        let mut check = suspect.anew(self.logs.genesis.log(log));
+        let mut check = suspect.restart(self.logs.genesis.log(log));
         for row in &rows {
-            check.follow(&EventCells::of(row, 0)?);
+            check.follow(&EventCells::from_row(row, 0)?);
         }
         check.keep_what_reading_again_does_not_explain(suspect);
         Ok(check)
@@ -405,7 +405,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(sessions: &'a [SessionRow]) -> Names<'a> {
+    fn from_sessions(sessions: &'a [SessionRow]) -> Names<'a> {
         let held = sessions.iter().filter(|row| row.slot.is_some());
         Names {
             rows: sessions.iter().map(|row| (row.session, row)).collect(),

@@ -28,8 +28,8 @@ pub struct PartAmount {
 impl Amount {
     /// What the study's design comes to. Linear in the number of items.
     #[must_use]
-    pub fn of(study: &Study) -> Amount {
-        let parts: Vec<PartAmount> = study.parts.iter().map(|part| PartAmount::of(study, part)).collect();
+    pub fn from_study(study: &Study) -> Amount {
+        let parts: Vec<PartAmount> = study.parts.iter().map(|part| PartAmount::from_part(study, part)).collect();
         Amount { lists: lists(&parts, study.lists.questions.into()), parts }
     }
 
@@ -47,7 +47,7 @@ impl Amount {
 }
 
 impl PartAmount {
-    fn of(study: &Study, part: &Part) -> PartAmount {
+    fn from_part(study: &Study, part: &Part) -> PartAmount {
         let questions_per_page = match study.lists.criteria {
             Criteria::Together => part.criteria.len().max(1) as u64,
             Criteria::Apart => 1,

@@ -54,12 +54,12 @@ struct Folder {
 pub fn check(files: &dyn Files) -> CheckOutcome {
     let mut reading = Reading::new(files);
     if !reading.text(STUDY_FILE, Place::file(STUDY_FILE)) {
-        return nothing(reading, Places::none(STUDY_FILE));
+        return without_study(reading, Places::none(STUDY_FILE));
     }
     let DecodedFile { value, diagnostics, places } =
         decode::<StudyFile>(STUDY_FILE, reading.sources.get(STUDY_FILE).unwrap_or_default());
     reading.found.extend(diagnostics);
-    let Some(file) = value else { return nothing(reading, places) };
+    let Some(file) = value else { return without_study(reading, places) };
     let folder = read_folder(&file, &places, &mut reading);
     let fingerprint = reading.fingerprint();
     let mut found = std::mem::take(&mut reading.found);
@@ -104,17 +104,17 @@ pub fn check(files: &dyn Files) -> CheckOutcome {
     CheckOutcome { study, diagnostics, accepted, sources: reading.sources, places }
 }
 
-fn nothing(reading: Reading<'_>, places: Places) -> CheckOutcome {
+fn without_study(reading: Reading<'_>, places: Places) -> CheckOutcome {
     let diagnostics = in_order(reading.found, &[], &reading.sources);
     CheckOutcome { study: None, diagnostics, accepted: Vec::new(), sources: reading.sources, places }
 }
 
 fn read_folder(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Folder {
-    let items = reading.table(&file.items.file, places.of("items.file"));
+    let items = reading.table(&file.items.file, places.find("items.file"));
     let checks =
-        file.lists.checks.as_ref().and_then(|checks| reading.table(&checks.file, places.of("lists.checks.file")));
+        file.lists.checks.as_ref().and_then(|checks| reading.table(&checks.file, places.find("lists.checks.file")));
     let training =
-        file.training.as_ref().and_then(|training| reading.table(&training.file, places.of("training.file")));
+        file.training.as_ref().and_then(|training| reading.table(&training.file, places.find("training.file")));
     Folder {
         items,
         checks,
@@ -136,7 +136,7 @@ fn read_texts(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> V
     let mut read = Vec::new();
     for (key, name) in texts {
         let path = format!("texts.{key}");
-        if (places.has(&path) || reading.has(name)) && reading.text(name, places.of(&path)) {
+        if (places.has_path(&path) || reading.has_file(name)) && reading.text(name, places.find(&path)) {
             let text = reading.sources.get(name).unwrap_or_default().to_owned();
             read.push(TextFile { key, file: name.clone(), text });
         }
@@ -145,13 +145,13 @@ fn read_texts(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> V
 }
 
 fn read_stylesheet(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> String {
-    let named = file.look.stylesheet.as_ref().filter(|name| reading.text(name, places.of("look.stylesheet")));
+    let named = file.look.stylesheet.as_ref().filter(|name| reading.text(name, places.find("look.stylesheet")));
     named.and_then(|name| reading.sources.get(name)).unwrap_or_default().to_owned()
 }
 
 fn read_original(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Option<DecodedFile<Original>> {
     let name = file.reproduces.as_ref()?.results.as_ref()?;
-    if !reading.text(name, places.of("reproduces.results")) {
+    if !reading.text(name, places.find("reproduces.results")) {
         return None;
     }
     let mut decoded = decode::<Original>(name, reading.sources.get(name).unwrap_or_default());
@@ -183,7 +183,7 @@ fn accept(file: &StudyFile, places: &Places, found: Vec<Diagnostic>) -> (Vec<Dia
             Some(_) => None,
         };
         if let Some((message, help)) = problem {
-            kept.push(BAD_ACCEPT.at(places.key(&path), message).help(help));
+            kept.push(BAD_ACCEPT.diagnose(places.key(&path), message).help(help));
         }
     }
     (kept, accepted)

@@ -51,7 +51,7 @@ pub(crate) fn read(
                 _ => "what is shown with the question, as in the items".to_owned(),
             };
             let message = format!("`{}` has no column `{name}`, which holds {holds}", table.file());
-            found.push(MISSING_COLUMN.at(table.place_in_row(1, ""), message).help(columns_there(table, name)));
+            found.push(MISSING_COLUMN.diagnose(table.place_in_row(1, ""), message).help(columns_there(table, name)));
         }
     }
     if !complete {
@@ -79,13 +79,15 @@ impl<'a> Rows<'a> {
         let Some(id) = self.cell(row, "check") else {
             let message = format!("row {} has no id in column `check`", self.table.row_number(row));
             found.push(
-                EMPTY_CELL.at(self.table.place(row, "check"), message).help("fill the cell, or take the row out"),
+                EMPTY_CELL.diagnose(self.table.place(row, "check"), message).help("fill the cell, or take the row out"),
             );
             return None;
         };
         if !seen.insert(id) {
             let message = format!("the id `{id}` is given twice");
-            found.push(DUPLICATE_ID.at(self.table.place(row, "check"), message).help("give each an id of its own"));
+            found.push(
+                DUPLICATE_ID.diagnose(self.table.place(row, "check"), message).help("give each an id of its own"),
+            );
             return None;
         }
         let criterion = self.criterion(row, found)?;
@@ -93,13 +95,15 @@ impl<'a> Rows<'a> {
         let answer = self.cell(row, "answer");
         if answer.is_none() && self.purpose == Purpose::Checks {
             let message = format!("check `{id}` has no right answer");
-            found.push(EMPTY_CELL.at(self.table.place(row, "answer"), message).help("write the answer that passes"));
+            found.push(
+                EMPTY_CELL.diagnose(self.table.place(row, "answer"), message).help("write the answer that passes"),
+            );
             return None;
         }
         if let Some(answer) = answer
             && let Err(problem) = self.file.criteria[criterion].response.expects(answer, outputs.len())
         {
-            found.push(BAD_ANSWER.at(self.table.place(row, "answer"), problem.message).help(problem.help));
+            found.push(BAD_ANSWER.diagnose(self.table.place(row, "answer"), problem.message).help(problem.help));
             return None;
         }
         let written = |column: &str| self.cell(row, column).map(str::to_owned);
@@ -119,7 +123,9 @@ impl<'a> Rows<'a> {
         let Some(id) = self.cell(row, "criterion") else {
             if self.file.criteria.len() > 1 {
                 let message = format!("row {} does not say which criterion it asks", self.table.row_number(row));
-                found.push(EMPTY_CELL.at(self.table.place(row, "criterion"), message).help("write the criterion's id"));
+                found.push(
+                    EMPTY_CELL.diagnose(self.table.place(row, "criterion"), message).help("write the criterion's id"),
+                );
                 return None;
             }
             return Some(0);
@@ -132,12 +138,12 @@ impl<'a> Rows<'a> {
                 None => format!("there are {}", ids.map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ")),
             };
             let message = format!("there is no criterion `{id}`");
-            found.push(UNKNOWN_CRITERION.at(self.table.place(row, "criterion"), message).help(help));
+            found.push(UNKNOWN_CRITERION.diagnose(self.table.place(row, "criterion"), message).help(help));
         }
         if let Some(only_if) = index.and_then(|index| self.file.criteria[index].only_if.as_ref()) {
             let message = format!("`{id}` is asked only after an answer to `{}`", only_if.criterion);
             let help = format!("ask `{}` here", only_if.criterion);
-            found.push(BAD_FOLLOW_UP.at(self.table.place(row, "criterion"), message).help(help));
+            found.push(BAD_FOLLOW_UP.diagnose(self.table.place(row, "criterion"), message).help(help));
             return None;
         }
         index
@@ -166,7 +172,7 @@ impl<'a> Rows<'a> {
             } else {
                 format!("each question shows {wanted} texts, in the columns `a` to `{}`", names[names.len() - 1])
             };
-            found.push(MISSING_TEXT.at(self.table.place(row, name), message).help(help));
+            found.push(MISSING_TEXT.diagnose(self.table.place(row, name), message).help(help));
             return None;
         }
         Some(cells.into_iter().flatten().map(str::to_owned).collect())

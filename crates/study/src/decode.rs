@@ -45,8 +45,9 @@ pub fn decode<T: DeserializeOwned + JsonSchema>(file: &str, text: &str) -> Decod
         Ok(value) => Some(value),
         Err(error) => {
             if diagnostics.is_empty() {
-                diagnostics
-                    .push(NOT_UNDERSTOOD.at(Place::file(file), format!("`{file}` cannot be understood: {error}")));
+                diagnostics.push(
+                    NOT_UNDERSTOOD.diagnose(Place::file(file), format!("`{file}` cannot be understood: {error}")),
+                );
             }
             None
         }
@@ -61,6 +62,6 @@ fn syntax(file: &str, text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic>
     };
     let help = "each line is `key = value`, texts stand in quotation marks, tables begin with `[name]`";
     let diagnostic =
-        |error: &toml::de::Error| SYNTAX.at(place(error), format!("not TOML: {}", error.message())).help(help);
+        |error: &toml::de::Error| SYNTAX.diagnose(place(error), format!("not TOML: {}", error.message())).help(help);
     errors.iter().map(diagnostic).collect()
 }

@@ -21,7 +21,7 @@ pub(crate) struct QuestionGroup<'a> {
 
 impl QuestionGroup<'_> {
     fn place(&self, key: &str) -> Place {
-        self.places.of(&format!("{}.{key}", self.path))
+        self.places.find(&format!("{}.{key}", self.path))
     }
 }
 
@@ -46,16 +46,16 @@ pub(crate) fn resolve(asked: &QuestionGroup<'_>, systems: &[System]) -> Result<D
     if set_size > all || (set_size < 2 && combine != Combine::EveryOutput) {
         let message = format!("{set_size} outputs are to be shown together, but there are {all} systems");
         let help = "add systems, or show between 2 and all of them together";
-        found.push(DESIGN_MISFIT.at(asked.place("set_size"), message).help(help));
+        found.push(DESIGN_MISFIT.diagnose(asked.place("set_size"), message).help(help));
     }
-    let system = one(asked, systems, combine, &mut found);
+    let system = system_against_rest(asked, systems, combine, &mut found);
     if combine == Combine::SampledPairs && written.pairs_per_item.is_none() {
         let message = "`sampled-pairs` needs to know in how many pairs each item is shown";
-        found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `pairs_per_item = …`"));
+        found.push(DESIGN_MISFIT.diagnose(asked.place("combine"), message).help("add `pairs_per_item = …`"));
     }
     if combine == Combine::Blocks && written.set_size.is_none() {
         let message = "`blocks` needs to know how many outputs are shown together";
-        found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `set_size = …`"));
+        found.push(DESIGN_MISFIT.diagnose(asked.place("combine"), message).help("add `set_size = …`"));
     }
     let pairs = all.saturating_mul(all.saturating_sub(1)) / 2;
     let design = Design {
@@ -95,8 +95,8 @@ fn arity(asked: &QuestionGroup<'_>, found: &mut Vec<Diagnostic>) -> Arity {
             );
             found.push(
                 DESIGN_MISFIT
-                    .at(asked.places.of(&format!("criteria.{index}.response")), message)
-                    .and(asked.places.of(&format!("criteria.{first_at}.response")), "first here")
+                    .diagnose(asked.places.find(&format!("criteria.{index}.response")), message)
+                    .with_place(asked.places.find(&format!("criteria.{first_at}.response")), "first here")
                     .help("ask them in two parts of the study: one `[[parts]]` for each"),
             );
         }
@@ -138,11 +138,19 @@ fn misfit(combine: Combine, arity: Arity, asked: &QuestionGroup<'_>) -> Diagnost
         Combine::AllTogether | Combine::Blocks => "several outputs at a time",
     };
     DESIGN_MISFIT
-        .at(asked.place("combine"), format!("the design shows {shows}, but the criteria ask about {}", words(arity)))
+        .diagnose(
+            asked.place("combine"),
+            format!("the design shows {shows}, but the criteria ask about {}", words(arity)),
+        )
         .help("leave `combine` out: it follows from the response kind")
 }
 
-fn one(asked: &QuestionGroup<'_>, systems: &[System], combine: Combine, found: &mut Vec<Diagnostic>) -> Option<usize> {
+fn system_against_rest(
+    asked: &QuestionGroup<'_>,
+    systems: &[System],
+    combine: Combine,
+    found: &mut Vec<Diagnostic>,
+) -> Option<usize> {
     match (&asked.design.system, combine) {
         (Some(id), _) => {
             let index = systems.iter().position(|system| system.id.0 == *id);
@@ -152,14 +160,16 @@ fn one(asked: &QuestionGroup<'_>, systems: &[System], combine: Combine, found: &
                     None => format!("add `{id}` to `[systems]`"),
                 };
                 found.push(
-                    UNKNOWN_SYSTEM.at(asked.place("system"), format!("`[systems]` has no system `{id}`")).help(help),
+                    UNKNOWN_SYSTEM
+                        .diagnose(asked.place("system"), format!("`[systems]` has no system `{id}`"))
+                        .help(help),
                 );
             }
             index
         }
         (None, Combine::OneAgainstRest) => {
             let message = "`one-against-rest` needs to know which system is the one";
-            found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `system = \"…\"`"));
+            found.push(DESIGN_MISFIT.diagnose(asked.place("combine"), message).help("add `system = \"…\"`"));
             None
         }
         (None, _) => None,

@@ -126,10 +126,10 @@ fn items(first: &Study, second: &Study) -> Vec<Difference> {
     let mut differences = Vec::new();
     let (removed, added) = (missing(&second.items, &first.items), missing(&first.items, &second.items));
     if !removed.is_empty() {
-        differences.push(difference(Topic::Items, "only in the first", &some(&removed), NOTHING));
+        differences.push(difference(Topic::Items, "only in the first", &summarize_ids(&removed), NOTHING));
     }
     if !added.is_empty() {
-        differences.push(difference(Topic::Items, "only in the second", NOTHING, &some(&added)));
+        differences.push(difference(Topic::Items, "only in the second", NOTHING, &summarize_ids(&added)));
     }
     let mut changed = Vec::new();
     let mut texts = None;
@@ -141,7 +141,8 @@ fn items(first: &Study, second: &Study) -> Vec<Difference> {
         }
     }
     if let Some((a, b)) = texts {
-        let describe = |text: &str, other: &str| format!("{}; of the first: {}", some(&changed), excerpt(text, other));
+        let describe =
+            |text: &str, other: &str| format!("{}; of the first: {}", summarize_ids(&changed), excerpt(text, other));
         differences.push(difference(Topic::Items, "same id, other texts", &describe(&a, &b), &describe(&b, &a)));
     }
     differences
@@ -155,10 +156,20 @@ fn known_answers(what: &str, first: &[CheckQuestion], second: &[CheckQuestion]) 
     let mut differences = Vec::new();
     let (removed, added) = (missing(second, first), missing(first, second));
     if !removed.is_empty() {
-        differences.push(difference(Topic::Quality, format!("{what} only in the first"), &some(&removed), NOTHING));
+        differences.push(difference(
+            Topic::Quality,
+            format!("{what} only in the first"),
+            &summarize_ids(&removed),
+            NOTHING,
+        ));
     }
     if !added.is_empty() {
-        differences.push(difference(Topic::Quality, format!("{what} only in the second"), NOTHING, &some(&added)));
+        differences.push(difference(
+            Topic::Quality,
+            format!("{what} only in the second"),
+            NOTHING,
+            &summarize_ids(&added),
+        ));
     }
     for question in first {
         let Some(other) = second.iter().find(|other| other.id == question.id) else { continue };
@@ -199,7 +210,7 @@ fn other_texts((first, a): (&Study, &Item), (second, b): (&Study, &Item)) -> Opt
 }
 
 /// How many there are, and the first of them.
-fn some(ids: &[String]) -> String {
+fn summarize_ids(ids: &[String]) -> String {
     let shown = ids.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
     if ids.len() > 5 { format!("{}: {shown}, …", ids.len()) } else { format!("{}: {shown}", ids.len()) }
 }

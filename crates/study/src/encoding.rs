@@ -26,6 +26,6 @@ pub(crate) fn text(file: &str, mut bytes: Vec<u8>) -> Result<String, Diagnostic>
 
 fn not_utf8(file: &str, found: &str) -> Diagnostic {
     NOT_UTF8
-        .at(Place::file(file), format!("`{file}` is not UTF-8 text: {found}"))
+        .diagnose(Place::file(file), format!("`{file}` is not UTF-8 text: {found}"))
         .help("save it again as UTF-8; every editor offers this under “Save as” or “Encoding”")
 }

@@ -22,7 +22,7 @@ pub struct Explanation {
 impl Explanation {
     /// A finding of this code at a place.
     #[must_use]
-    pub fn at(&self, place: Place, message: impl Into<String>) -> Diagnostic {
+    pub fn diagnose(&self, place: Place, message: impl Into<String>) -> Diagnostic {
         match self.severity {
             Severity::Error => Diagnostic::error(self.code, place, message),
             Severity::Warning => Diagnostic::warning(self.code, place, message),

@@ -127,7 +127,7 @@ fn find_posted_value(response: &Response, written: &str) -> Option<String> {
             .find(|value| value.to_string() == written || rating.label(*value) == Some(written))
             .map(|value| value.to_string()),
         Response::Count(count) => {
-            written.parse().ok().filter(|value: &u32| *value <= count.most()).map(|value| value.to_string())
+            written.parse().ok().filter(|value: &u32| *value <= count.maximum()).map(|value| value.to_string())
         }
         Response::Choice(choice) => choice
             .options
@@ -156,7 +156,7 @@ pub(crate) fn check(file: &StudyFile, parts: &[Part], places: &Places, found: &m
         let Some(written) = &criterion.only_if else { continue };
         let path = format!("criteria.{number}.only_if");
         let mut complain = |key: &str, message: String, help: String| {
-            found.push(BAD_FOLLOW_UP.at(places.of(&format!("{path}{key}")), message).help(help));
+            found.push(BAD_FOLLOW_UP.diagnose(places.find(&format!("{path}{key}")), message).help(help));
         };
         let Some(decides) = file.criteria.iter().position(|other| other.id == written.criterion) else {
             let ids = file.criteria.iter().map(|criterion| criterion.id.as_str()).filter(|id| *id != criterion.id);
@@ -193,7 +193,7 @@ fn answers(decides: &CriterionFile, written: &OnlyIfFile) -> Option<(String, Str
     let bounded = written.above.is_some() || written.below.is_some();
     let range = match &decides.response {
         Response::Rating(rating) => Some((rating.lowest() as f64, rating.highest() as f64)),
-        Response::Count(count) => Some((0.0, f64::from(count.most()))),
+        Response::Count(count) => Some((0.0, f64::from(count.maximum()))),
         Response::Slider(slider) => Some((slider.minimum, slider.maximum)),
         Response::Choice(_) | Response::Pairwise(_) => None,
         Response::Ranking(_) | Response::BestWorst(_) | Response::Spans(_) | Response::Text(_) => {

@@ -94,7 +94,8 @@ impl<'a> Columns<'a, '_> {
         let column = self.table.column(name);
         if column.is_none() {
             let message = format!("`{}` has no column `{name}`", self.table.file());
-            self.found.push(MISSING_COLUMN.at(self.places.of(path), message).help(columns_there(self.table, name)));
+            self.found
+                .push(MISSING_COLUMN.diagnose(self.places.find(path), message).help(columns_there(self.table, name)));
         }
         column
     }
@@ -122,7 +123,7 @@ impl<'a> Columns<'a, '_> {
             " and `output = \"…\"`, the column with the text"
         };
         let help = format!("for one row per output, add `system = \"{system}\"` to `[items]`{output}");
-        self.found.push(MISSING_COLUMN.at(self.places.of("items"), message).help(help));
+        self.found.push(MISSING_COLUMN.diagnose(self.places.find("items"), message).help(help));
     }
 
     fn of_system(&mut self, file: &StudyFile, system: &System) -> Option<&'a Column> {
@@ -134,7 +135,7 @@ impl<'a> Columns<'a, '_> {
                 "{}; a column of another name is given as `{id} = {{ name = \"…\", column = \"…\" }}`",
                 columns_there(self.table, name)
             );
-            self.found.push(MISSING_COLUMN.at(self.places.key(&path), message).help(help));
+            self.found.push(MISSING_COLUMN.diagnose(self.places.key(&path), message).help(help));
         }
         column
     }

@@ -17,7 +17,7 @@ pub struct Look {
 
 impl Look {
     /// As `[look]` says. What is no colour is none; a rule says so.
-    pub(crate) fn of(file: &LookFile, stylesheet: &str) -> Look {
+    pub(crate) fn from_file(file: &LookFile, stylesheet: &str) -> Look {
         let colour = |written: &Option<String>| written.as_deref().and_then(Colour::parse);
         Look {
             logo: file.logo.clone(),

@@ -31,7 +31,7 @@ pub(crate) fn resolve(
         }]);
     }
     let mut found = Vec::new();
-    together(file, places, &mut found);
+    check_beside_parts(file, places, &mut found);
     let mut parts = Vec::new();
     for (index, part) in file.parts.iter().enumerate() {
         let written = PartSource { file, part, index, places };
@@ -57,26 +57,28 @@ pub(crate) fn resolve(
 }
 
 /// What cannot stand beside parts.
-fn together(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+fn check_beside_parts(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     if file.parts.len() == 1 {
         let message = "a study of one part is not in parts";
-        found.push(BAD_PART.at(places.of("parts.0"), message).help("leave `[[parts]]` out, or add a second one"));
+        found.push(
+            BAD_PART.diagnose(places.find("parts.0"), message).help("leave `[[parts]]` out, or add a second one"),
+        );
     }
-    if places.has("design") {
+    if places.has_path("design") {
         let message = "`[design]` stands beside `[[parts]]`, which have designs of their own";
         let help = "move it into the part it is about: `design = { … }`";
-        found.push(BAD_PART.at(places.of("design"), message).help(help));
+        found.push(BAD_PART.diagnose(places.find("design"), message).help(help));
     }
     if file.lists.criteria == Criteria::Apart {
         let message = "`criteria = \"apart\"` gives each criterion lists of its own, but every list holds all parts";
         let help = "leave it out, and give each criterion a part of its own";
-        found.push(BAD_PART.at(places.of("lists.criteria"), message).help(help));
+        found.push(BAD_PART.diagnose(places.find("lists.criteria"), message).help(help));
     }
     for (index, criterion) in file.criteria.iter().enumerate() {
         if !file.parts.iter().any(|part| part.criteria.contains(&criterion.id)) {
             let message = format!("no part asks `{}`", criterion.id);
             let help = format!("add `\"{}\"` to the `criteria` of one of the parts", criterion.id);
-            found.push(BAD_PART.at(places.of(&format!("criteria.{index}.id")), message).help(help));
+            found.push(BAD_PART.diagnose(places.find(&format!("criteria.{index}.id")), message).help(help));
         }
     }
 }
@@ -95,19 +97,19 @@ impl PartSource<'_> {
         let PartSource { file, part, index, places } = *self;
         let mut numbers = Vec::new();
         for (at, id) in part.criteria.iter().enumerate() {
-            let place = || places.of(&format!("parts.{index}.criteria.{at}"));
+            let place = || places.find(&format!("parts.{index}.criteria.{at}"));
             let Some(number) = file.criteria.iter().position(|criterion| criterion.id == *id) else {
                 let help = match diag::nearest(id, file.criteria.iter().map(|criterion| criterion.id.as_str())) {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
                     None => format!("add `[[criteria]]` with `id = \"{id}\"`"),
                 };
-                found.push(BAD_PART.at(place(), format!("there is no criterion `{id}`")).help(help));
+                found.push(BAD_PART.diagnose(place(), format!("there is no criterion `{id}`")).help(help));
                 continue;
             };
             let asked_before = file.parts[..index].iter().any(|before| before.criteria.contains(id));
             if asked_before || part.criteria[..at].contains(id) {
                 let help = "ask it once, or write a second criterion with an id of its own";
-                found.push(BAD_PART.at(place(), format!("`{id}` is asked twice")).help(help));
+                found.push(BAD_PART.diagnose(place(), format!("`{id}` is asked twice")).help(help));
             }
             numbers.push(number);
         }
@@ -127,7 +129,9 @@ impl PartSource<'_> {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
                     None => format!("add `{name}` to `items.strata`"),
                 };
-                found.push(BAD_PART.at(places.of(&path), format!("`{name}` is not one of `items.strata`")).help(help));
+                found.push(
+                    BAD_PART.diagnose(places.find(&path), format!("`{name}` is not one of `items.strata`")).help(help),
+                );
                 continue;
             };
             let is_there = |value: &String| {
@@ -135,7 +139,9 @@ impl PartSource<'_> {
             };
             if let Some(missing) = values.iter().find(|value| !is_there(value)) {
                 let message = format!("no item has `{missing}` in the column `{name}`");
-                found.push(BAD_PART.at(places.of(&path), message).help("write the value as it stands in the items"));
+                found.push(
+                    BAD_PART.diagnose(places.find(&path), message).help("write the value as it stands in the items"),
+                );
             }
             wanted.push((column, values.clone()));
         }

@@ -48,15 +48,15 @@ impl<'a> Reading<'a> {
     }
 
     /// Whether there is such a file.
-    pub(crate) fn has(&self, file: &str) -> bool {
+    pub(crate) fn has_file(&self, file: &str) -> bool {
         self.files.exists(file)
     }
 
     /// Reads a table with at least one row.
     pub(crate) fn table(&mut self, file: &str, named: Place) -> Option<Table> {
-        let Some(format) = Format::of(file) else {
+        let Some(format) = Format::from_name(file) else {
             let message = format!("`{file}` has no ending that says what it is");
-            self.found.push(BAD_TABLE.at(named, message).help("use .csv, .tsv, .jsonl, .parquet or .xlsx"));
+            self.found.push(BAD_TABLE.diagnose(named, message).help("use .csv, .tsv, .jsonl, .parquet or .xlsx"));
             return None;
         };
         let table = if format.is_text() {
@@ -75,7 +75,7 @@ impl<'a> Reading<'a> {
         match table {
             Ok(table) if table.is_empty() => {
                 let message = format!("`{file}` has a header but no rows");
-                self.found.push(NO_ROWS.at(Place::file(file), message).help("add rows"));
+                self.found.push(NO_ROWS.diagnose(Place::file(file), message).help("add rows"));
                 None
             }
             Ok(table) => Some(table),
@@ -84,7 +84,7 @@ impl<'a> Reading<'a> {
                     (Some(line), Some(text)) => Place::text(file, line_range(text, line)),
                     _ => error.place(),
                 };
-                self.found.push(BAD_TABLE.at(place, error.to_string()));
+                self.found.push(BAD_TABLE.diagnose(place, error.to_string()));
                 None
             }
         }
@@ -107,7 +107,7 @@ impl<'a> Reading<'a> {
         } else {
             "write it, or leave its name out of `study.toml`"
         };
-        self.found.push(EMPTY_FILE.at(Place::file(file), format!("`{file}` is empty")).help(help));
+        self.found.push(EMPTY_FILE.diagnose(Place::file(file), format!("`{file}` is empty")).help(help));
     }
 
     fn bytes(&mut self, file: &str, named: Place) -> Option<Vec<u8>> {
@@ -132,7 +132,7 @@ impl<'a> Reading<'a> {
                         (format!("`{file}` cannot be read: {words}"), "see that it is a file you may read")
                     }
                 };
-                self.found.push(UNREADABLE_FILE.at(named, message).help(help));
+                self.found.push(UNREADABLE_FILE.diagnose(named, message).help(help));
                 None
             }
         }

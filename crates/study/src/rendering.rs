@@ -29,7 +29,7 @@ pub enum Differences {
 
 impl Rendering {
     /// As `[items]` says. A column that is not shown compares nothing; a rule says so.
-    pub(crate) fn of(items: &ItemsFile, shown: &[ShownColumn]) -> Rendering {
+    pub(crate) fn from_file(items: &ItemsFile, shown: &[ShownColumn]) -> Rendering {
         let compared = |name: &String| match name.as_str() {
             "outputs" => Some(Differences::Outputs),
             column => shown.iter().position(|shown| shown.column == column).map(Differences::Shown),

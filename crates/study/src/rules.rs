@@ -20,7 +20,7 @@ mod claim_made_twice;
 mod claim_on_follow_up;
 mod claim_without_score;
 mod claim_without_test;
-mod claimed;
+mod claimed_conditions;
 mod claims_without_family;
 mod colour_hard_to_read;
 mod consent_without_contact;
@@ -142,8 +142,8 @@ pub struct Rule {
 impl Rule {
     /// A finding of this rule at a place, with the rule's code and severity.
     #[must_use]
-    pub fn at(&self, place: Place, message: impl Into<String>) -> Diagnostic {
-        self.explanation().at(place, message)
+    pub fn diagnose(&self, place: Place, message: impl Into<String>) -> Diagnostic {
+        self.explanation().diagnose(place, message)
     }
 
     /// The rule without its function.
@@ -152,6 +152,9 @@ impl Rule {
         Explanation { code: self.code, name: self.name, severity: self.severity, summary: self.summary, doc: self.doc }
     }
 }
+
+/// The rule that a claim given without a study is held against, too.
+pub const HIGHER_WHERE_LOWER_IS_BETTER: Code = higher_where_lower_is_better::RULE.code;
 
 const ALL: &[Rule] = &[
     criterion_without_definition::RULE,

@@ -184,7 +184,7 @@ impl Criterion {
         if self.confidence.is_empty() || matches!(answer, Answer::Unable(_)) {
             return Ok(None);
         }
-        let given = form.one("confidence")?;
+        let given = form.single_value("confidence")?;
         let known = given.parse().ok().filter(|level| (1..=self.confidence.len() as u32).contains(level));
         known.map(Some).ok_or_else(|| {
             let offered = (1..=self.confidence.len()).map(|level| level.to_string()).collect();

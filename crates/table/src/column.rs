@@ -1,7 +1,7 @@
 //! One named column of text cells, kept in one piece of memory.
 
 mod codes;
-mod interned;
+mod interned_column;
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use crate::number;
 pub use codes::Codes;
 use codes::MISSING;
-pub use interned::InternedColumn;
+pub use interned_column::InternedColumn;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]

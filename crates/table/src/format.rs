@@ -18,7 +18,7 @@ pub enum Format {
 impl Format {
     /// The format that a file name's ending says.
     #[must_use]
-    pub fn of(name: &str) -> Option<Format> {
+    pub fn from_name(name: &str) -> Option<Format> {
         match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
             "csv" => Some(Format::Csv),
             "tsv" | "tab" => Some(Format::Tsv),

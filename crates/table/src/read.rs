@@ -2,9 +2,9 @@
 
 mod delimited;
 mod jsonl;
-mod laid;
 mod limits;
 mod parquet;
+mod table_layout;
 mod xlsx;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +14,8 @@ use crate::{Column, Format, Table, TableError};
 
 pub(crate) use delimited::{cell_range as delimited_cell_range, delimiter};
 pub(crate) use jsonl::cell_range as jsonl_cell_range;
-pub(crate) use laid::{decode, read as read_laid};
 use limits::Limits;
+pub(crate) use table_layout::{decode, read as read_laid};
 pub(crate) use xlsx::sheets;
 
 /// Reads a table in a known format.

@@ -79,7 +79,7 @@ impl Table {
     /// When the ending is unknown, the bytes are not of that format, or the header is missing,
     /// empty or names two columns alike.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
-        let format = Format::of(file).ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })?;
+        let format = Format::from_name(file).ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })?;
         read::read(file, bytes, format)
     }
 
@@ -123,7 +123,7 @@ impl Table {
 
     /// A table of columns of one length, with the number of each row in its file.
     #[must_use]
-    pub fn of(file: &str, columns: Vec<Column>, numbers: impl IntoIterator<Item = usize>) -> Table {
+    pub fn from_columns(file: &str, columns: Vec<Column>, numbers: impl IntoIterator<Item = usize>) -> Table {
         let mut rows = Rows::default();
         numbers.into_iter().for_each(|number| rows.push(number));
         debug_assert!(columns.iter().all(|column| column.len() == rows.len()), "columns of one length");
@@ -195,7 +195,7 @@ impl Table {
     /// without byte order mark.
     pub fn locate(&self, place: &mut Place, source: &str) {
         if let Place::Cell { row, column, range, .. } = place
-            && let Some(format) = Format::of(&self.file).filter(|format| format.is_text())
+            && let Some(format) = Format::from_name(&self.file).filter(|format| format.is_text())
         {
             *range = self.start(*row, format).map(|start| match format {
                 Format::Jsonl => read::jsonl_cell_range(source, start, column),

@@ -69,7 +69,7 @@ pub fn is_known<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> bool 
 /// # Panics
 /// When data are expected and this is not among them.
 #[must_use]
-pub fn outside(path: &str) -> Option<PathBuf> {
+pub fn find_outside(path: &str) -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).and_then(|value| value.into_string().ok());
     let (named, integration) = (variable("REJUDGE_DATA"), variable("CI"));
     match data(named.as_deref(), integration.as_deref(), root().join(BESIDE)) {

@@ -2,7 +2,7 @@
 //! The authority makes sure that the name is ours by asking for a word at port 80 (`http-01`).
 
 mod authority;
-mod kept;
+mod certificate_folder;
 mod refusal;
 mod validity;
 
@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::{Clock, TlsFiles};
 use authority::Authority;
-use kept::CertificateFolder;
+use certificate_folder::CertificateFolder;
 pub use refusal::Refusal;
 
 /// How long after a failure the authority is asked again. Let's Encrypt allows five failures an hour.

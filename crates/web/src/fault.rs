@@ -44,7 +44,7 @@ pub enum Fault {
 impl Fault {
     /// The fault that a plain reply of this status stands for; nothing where all went well.
     #[must_use]
-    pub fn of(status: StatusCode) -> Option<Self> {
+    pub fn from_status(status: StatusCode) -> Option<Self> {
         match status {
             StatusCode::NOT_FOUND => Some(Fault::NotFound),
             StatusCode::UNAUTHORIZED => Some(Fault::SignedOut),

@@ -16,7 +16,7 @@ pub struct RequestId(String);
 
 impl RequestId {
     /// The proxy's name for it, where there is a proxy and it gave a plain one; else a new name.
-    pub fn of(headers: &HeaderMap, peers: Peers) -> Self {
+    pub fn from_headers(headers: &HeaderMap, peers: Peers) -> Self {
         let given = match peers {
             Peers::Direct => None,
             Peers::Proxy => headers.get(HEADER).and_then(|value| value.to_str().ok()).filter(|word| is_plain(word)),
@@ -56,7 +56,7 @@ mod tests {
         let check = |peers: Peers, given: &'static str, kept: bool| {
             let mut headers = HeaderMap::new();
             headers.insert(HEADER, HeaderValue::from_static(given));
-            assert_eq!(RequestId::of(&headers, peers).to_string() == given, kept, "{given}");
+            assert_eq!(RequestId::from_headers(&headers, peers).to_string() == given, kept, "{given}");
         };
         check(Peers::Direct, "abc-1", false);
         check(Peers::Proxy, "abc-1", true);

@@ -60,10 +60,10 @@ pub(super) struct Inside {
 /// Everything that is compiled into the program or the Python package; not what tests and build scripts use.
 pub(super) fn gather() -> anyhow::Result<Inside> {
     let asked = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "x86_64-unknown-linux-gnu"];
-    Ok(inside(&serde_json::from_str(&run::output(run::cargo().args(asked))?)?))
+    Ok(linked_packages(&serde_json::from_str(&run::output(run::cargo().args(asked))?)?))
 }
 
-fn inside(metadata: &Metadata) -> Inside {
+fn linked_packages(metadata: &Metadata) -> Inside {
     let linked = |edge: &&Edge| edge.dep_kinds.iter().any(|kind| kind.kind.is_none());
     let edges: BTreeMap<&str, Vec<&str>> = metadata
         .resolve
@@ -163,7 +163,7 @@ fn is_licence(file: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{bill, inside};
+    use super::{bill, linked_packages};
 
     #[test]
     fn only_what_is_linked_is_listed_with_what_it_needs() {
@@ -181,7 +181,7 @@ mod tests {
                 { "id": "serde", "deps": [] }, { "id": "cc", "deps": [] }, { "id": "proptest", "deps": [] },
             ] },
         });
-        let bill = bill(&inside(&serde_json::from_value(metadata).unwrap()), "1.0.0");
+        let bill = bill(&linked_packages(&serde_json::from_value(metadata).unwrap()), "1.0.0");
         let components = bill["components"].as_array().unwrap();
         assert_eq!(components.len(), 1);
         assert_eq!(components[0]["purl"], "pkg:cargo/serde@1.0.0");

@@ -15,7 +15,7 @@ pub(super) fn findings(files: &[File]) -> anyhow::Result<Vec<String>> {
     let metadata = run::output(run::cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let rows = documented_edges(&document.text);
-    let mut findings = twice(&rows);
+    let mut findings = find_duplicate_rows(&rows);
     findings.extend(differences(&rows.into_iter().collect(), &actual(&metadata)));
     findings.extend(faults_in_libraries(&metadata));
     Ok(findings)
@@ -35,7 +35,7 @@ fn documented_edges(text: &str) -> Vec<(String, BTreeSet<String>)> {
 }
 
 /// A crate with two rows, of which only one can be true.
-fn twice(rows: &[(String, BTreeSet<String>)]) -> Vec<String> {
+fn find_duplicate_rows(rows: &[(String, BTreeSet<String>)]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let again = rows.iter().filter(|(name, _)| !seen.insert(name));
     again.map(|(name, _)| format!("ARCHITECTURE.md has more than one row for `{name}`; leave one")).collect()
@@ -92,7 +92,7 @@ fn faults_in_libraries(metadata: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{differences, documented_edges, twice};
+    use super::{differences, documented_edges, find_duplicate_rows};
 
     #[test]
     fn an_edge_that_turns_back_is_found() {
@@ -106,6 +106,6 @@ mod tests {
     #[test]
     fn a_crate_has_one_row() {
         let rows = documented_edges("| `study` | reads | diag |\n| `diag` | shows | – |\n| `study` | reads | – |\n");
-        assert_eq!(twice(&rows), ["ARCHITECTURE.md has more than one row for `study`; leave one"]);
+        assert_eq!(find_duplicate_rows(&rows), ["ARCHITECTURE.md has more than one row for `study`; leave one"]);
     }
 }

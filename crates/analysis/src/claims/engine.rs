@@ -101,7 +101,7 @@ impl TestOutcome {
         self.at_margin.or(self.difference)
     }
 
-    fn against(&self, margin: Margin) -> Option<Difference> {
+    fn difference_beyond(&self, margin: Margin) -> Option<Difference> {
         match margin {
             Margin::None => self.difference,
             Margin::AtLeast(_) | Margin::Within(_) => self.against_margin(),
@@ -192,8 +192,8 @@ impl ClaimEvaluator<'_> {
 
     fn evaluate_above(&mut self, criterion: usize, pair: Pair, by: Option<f64>) -> Verdict {
         let Some(shown) = self.scores(criterion, pair) else { return Verdict::NotComputed };
-        let sentence =
-            self.about(criterion) + &sentences::order(self.names(pair), &shown, self.evidence.better(criterion));
+        let sentence = self.criterion_phrase(criterion)
+            + &sentences::order(self.names(pair), &shown, self.evidence.better(criterion));
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
@@ -201,13 +201,14 @@ impl ClaimEvaluator<'_> {
                     (None, _) => shown.direction > 0.0,
                     (Some(by), Some(difference)) => difference >= by - 1e-12,
                     (Some(_), None) => {
-                        return self.say(Verdict::NotComputed, format!("{sentence}: by how much is not known"));
+                        return self
+                            .record_verdict(Verdict::NotComputed, format!("{sentence}: by how much is not known"));
                     }
                 };
                 let margin = by.map(|by| format!(" by at least {by}")).unwrap_or_default();
                 let word = if as_claimed { "as claimed" } else { "not as claimed" };
                 let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.say(verdict, format!("{sentence}: {word}{margin}, not tested"));
+                return self.record_verdict(verdict, format!("{sentence}: {word}{margin}, not tested"));
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -228,7 +229,7 @@ impl ClaimEvaluator<'_> {
             Some(by) => {
                 let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::HigherBy))
                 else {
-                    return self.cannot(test.name, &format!("test against {by}"));
+                    return self.refuse_test(test.name, &format!("test against {by}"));
                 };
                 let margin = Margin::AtLeast(by);
                 let p = self.correct_p_value(test, criterion, pair, (margin, difference.higher_by(by)));
@@ -239,55 +240,57 @@ impl ClaimEvaluator<'_> {
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
-        let effect = tested.against(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
+        let effect =
+            tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
         let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.say(verdict, format!("{sentence}{effect}; {found}{settled}"))
+        self.record_verdict(verdict, format!("{sentence}{effect}; {found}{settled}"))
     }
 
     fn evaluate_same(&mut self, criterion: usize, pair: Pair, within: f64) -> Verdict {
         let Some(shown) = self.scores(criterion, pair) else { return Verdict::NotComputed };
         let names = self.names(pair);
-        let sentence = self.about(criterion) + &sentences::both(names, &shown);
+        let sentence = self.criterion_phrase(criterion) + &sentences::name_with_scores(names, &shown);
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
                 let Some(difference) = shown.difference else {
-                    return self.say(Verdict::NotComputed, format!("{sentence}: how far apart is not known"));
+                    return self
+                        .record_verdict(Verdict::NotComputed, format!("{sentence}: how far apart is not known"));
                 };
                 let as_claimed = difference.abs() <= within + 1e-12;
                 let word = if as_claimed { "within" } else { "not within" };
                 let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.say(verdict, format!("{sentence}: {word} ±{within}, not tested"));
+                return self.record_verdict(verdict, format!("{sentence}: {word} ±{within}, not tested"));
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
         let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::SameWithin)) else {
-            return self.cannot(test.name, "show equivalence");
+            return self.refuse_test(test.name, "show equivalence");
         };
         let margin = Margin::Within(within);
         let p = self.correct_p_value(test, criterion, pair, (margin, difference.same_within(within)));
-        let beyond = self.correct_p_value(test, criterion, pair, (margin, beyond(&difference, within)));
+        let beyond = self.correct_p_value(test, criterion, pair, (margin, two_sided_p_beyond(&difference, within)));
         let verdict = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, criterion, pair);
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
         let found = sentences::equivalence(p, (within, test.alpha), &(family + &effect));
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.say(verdict, format!("{sentence}: {found}{settled}"))
+        self.record_verdict(verdict, format!("{sentence}: {found}{settled}"))
     }
 
     fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
         let Some(found) = self.evidence.agreement(coefficient, criterion) else {
-            let about = self.about(criterion);
+            let about = self.criterion_phrase(criterion);
             let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
-            return self.say(Verdict::NotComputed, sentence);
+            return self.record_verdict(Verdict::NotComputed, sentence);
         };
         self.numbers.extend(found.number.clone());
         let reaches = |value: f64| match threshold.0 {
             Bound::AtLeast => value >= threshold.1,
             Bound::AtMost => value <= threshold.1,
         };
-        let about = self.about(criterion);
+        let about = self.criterion_phrase(criterion);
         let sentence = about + &sentences::agreement(coefficient, &found, threshold);
         let verdict = match (self.rule, found.interval) {
             (Rule::Significant { .. }, Some((low, high))) => match (reaches(low), reaches(high)) {
@@ -303,11 +306,11 @@ impl ClaimEvaluator<'_> {
                 }
             }
         };
-        self.say(verdict, sentence)
+        self.record_verdict(verdict, sentence)
     }
 
     /// Keeps a part's verdict with the sentence for it.
-    fn say(&mut self, verdict: Verdict, sentence: String) -> Verdict {
+    fn record_verdict(&mut self, verdict: Verdict, sentence: String) -> Verdict {
         self.because.push((verdict, sentence));
         verdict
     }
@@ -318,8 +321,9 @@ impl ClaimEvaluator<'_> {
             Some(shown) => self.numbers.extend(shown.numbers.iter().cloned()),
             None => {
                 let [a, b] = self.names(pair);
-                let sentence = format!("{}the scores of {a} and {b} could not be computed", self.about(criterion));
-                self.say(Verdict::NotComputed, sentence);
+                let sentence =
+                    format!("{}the scores of {a} and {b} could not be computed", self.criterion_phrase(criterion));
+                self.record_verdict(Verdict::NotComputed, sentence);
             }
         }
         shown
@@ -332,8 +336,9 @@ impl ClaimEvaluator<'_> {
             None => {
                 let [a, b] = self.names(pair);
                 let words = test.name.method().words;
-                let sentence = format!("{}the {words} of {a} and {b} could not be computed", self.about(criterion));
-                self.say(Verdict::NotComputed, sentence);
+                let sentence =
+                    format!("{}the {words} of {a} and {b} could not be computed", self.criterion_phrase(criterion));
+                self.record_verdict(Verdict::NotComputed, sentence);
             }
         }
         tested
@@ -354,7 +359,7 @@ impl ClaimEvaluator<'_> {
                     return p;
                 }
                 let other = self.evidence.test(test.name, criterion, *other);
-                other.and_then(|other| against(&other, margin)).unwrap_or(PValue::new(1.0))
+                other.and_then(|other| p_beyond_margin(&other, margin)).unwrap_or(PValue::new(1.0))
             })
             .collect();
         correct(&all, test.correction).get(place).copied().unwrap_or(PValue::new(1.0))
@@ -400,15 +405,18 @@ impl ClaimEvaluator<'_> {
         test.alpha / self.family(criterion, pair).0.len() as f64
     }
 
-    fn cannot(&mut self, test: TestName, what: &str) -> Verdict {
-        self.say(Verdict::NotComputed, format!("the {} cannot {what}; use the mixed model", test.method().words))
+    fn refuse_test(&mut self, test: TestName, what: &str) -> Verdict {
+        self.record_verdict(
+            Verdict::NotComputed,
+            format!("the {} cannot {what}; use the mixed model", test.method().words),
+        )
     }
 
     fn names(&self, pair: Pair) -> [&str; 2] {
         [self.evidence.system(pair.0), self.evidence.system(pair.1)]
     }
 
-    fn about(&self, criterion: usize) -> String {
+    fn criterion_phrase(&self, criterion: usize) -> String {
         self.evidence.criterion(criterion).map(|name| format!("{name}: ")).unwrap_or_default()
     }
 }
@@ -418,16 +426,16 @@ fn decides(test: TestName, question: Question) -> bool {
 }
 
 /// The p-value of a pair against a margin, whichever of the two is claimed to be higher.
-fn against(tested: &TestOutcome, margin: Margin) -> Option<PValue> {
+fn p_beyond_margin(tested: &TestOutcome, margin: Margin) -> Option<PValue> {
     match margin {
         Margin::None => tested.p,
-        Margin::AtLeast(by) => tested.against_margin().map(|difference| beyond(&difference, by)),
+        Margin::AtLeast(by) => tested.against_margin().map(|difference| two_sided_p_beyond(&difference, by)),
         Margin::Within(within) => tested.against_margin().map(|difference| difference.same_within(within)),
     }
 }
 
 /// Twice the smaller of two one-sided tests: the difference may lie beyond the margin on either side.
-fn beyond(difference: &Difference, margin: f64) -> PValue {
+fn two_sided_p_beyond(difference: &Difference, margin: f64) -> PValue {
     let smaller = difference.higher_by(margin).ln().min(difference.lower_by(margin).ln());
     PValue::from_ln((smaller + std::f64::consts::LN_2).min(0.0))
 }
@@ -445,7 +453,7 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
 
 /// What would settle an inconclusive test, in a sentence of its own.
 fn settle(verdict: Verdict, tested: &TestOutcome, margin: Margin, alpha: f64) -> String {
-    match (verdict, tested.against(margin)) {
+    match (verdict, tested.difference_beyond(margin)) {
         (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(&difference, margin, alpha)),
         (
             Verdict::Inconclusive

@@ -58,7 +58,7 @@ pub(super) fn order([first, second]: [&str; 2], shown: &PairScores, better: Bett
 }
 
 /// `SVM (mean 2.85) and GeDi (2.55)`.
-pub(super) fn both([first, second]: [&str; 2], shown: &PairScores) -> String {
+pub(super) fn name_with_scores([first, second]: [&str; 2], shown: &PairScores) -> String {
     format!("{first} ({} {}) and {second} ({})", shown.measure, shown.scores[0], shown.scores[1])
 }
 

@@ -100,7 +100,7 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
         if let Ok(mut mean) = decision.mean(system, setting.level) {
             if !rows.are_ballots() {
                 let possible = possible_scores(rows.criterion, rows.dataset.systems.len());
-                mean.interval = mean.interval.map(|interval| interval.within(possible));
+                mean.interval = mean.interval.map(|interval| interval.clamp(possible));
             }
             sheet.add(Statistic::LmmMean, [rows.id(system)], mean, decision.rows, &words);
         }

@@ -30,7 +30,7 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &S
     for (method, test) in [(TestName::StudentT, t::student as fn(_, _, _) -> _), (TestName::WelchT, t::welch)] {
         let all = pairs.iter().map(|(a, b)| {
             let (first, second) = (&values[*a], &values[*b]);
-            let test = Summary::of(first).and_then(|first| test(first, Summary::of(second)?, asked));
+            let test = Summary::from_values(first).and_then(|first| test(first, Summary::from_values(second)?, asked));
             ((*a, *b), first.len() + second.len(), test.map(|test: stats::hypothesis::Test| test.statistic))
         });
         let compared = keep_computable(sheet, judged, method, all.collect::<Vec<_>>());
@@ -52,7 +52,7 @@ pub(super) fn ranks(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
 
 fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
-    let summary = |system: usize| Summary::of(&values[system]);
+    let summary = |system: usize| Summary::from_values(&values[system]);
     for pair in all_pairs(&judged.systems()) {
         let of = [judged.id(pair.0), judged.id(pair.1)];
         let n = values[pair.0].len() + values[pair.1].len();
@@ -94,7 +94,7 @@ pub(super) fn over_groups(
                 (Statistic::AnovaSsBetween, "ss_between"),
                 (Statistic::AnovaSsWithin, "ss_within"),
             ] {
-                if let Some(also) = test.also(theirs) {
+                if let Some(also) = test.find_estimate(theirs) {
                     sheet.add(ours, ALONE, also.clone(), all, &words);
                 }
             }
@@ -104,7 +104,7 @@ pub(super) fn over_groups(
     match tukey::all_pairs(&summaries, tukey::Variances::Equal, setting.level) {
         Ok(pairs) => {
             let compared = pairs.into_iter().filter_map(|found| {
-                let estimate = found.test.also("difference")?.clone();
+                let estimate = found.test.find_estimate("difference")?.clone();
                 let pair = (systems[found.first], systems[found.second]);
                 let n = groups[found.first].len() + groups[found.second].len();
                 Some(super::PairResult { pair, estimate, n })

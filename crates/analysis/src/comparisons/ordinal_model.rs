@@ -16,7 +16,7 @@ use crate::sheet::Sheet;
 
 /// `rating ~ system + (1|participant) + (1|item)` for ordered categories, with a logit link.
 pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
-    let apart = apart(judged);
+    let apart = unbounded_pairs(judged);
     for (first, second) in &apart {
         sheet.miss_about(Statistic::Test(TestName::OrdinalModel), [judged.id(*first), judged.id(*second)], APART);
     }
@@ -34,7 +34,7 @@ const APART: &str = "no rating of one is below any of the other (separation), so
                      standard error and no p-value; the linear mixed model and rank tests can compare them";
 
 /// The pairs of systems whose difference the model does not bound.
-fn apart(judged: &CriterionRows<'_>) -> Vec<Pair> {
+fn unbounded_pairs(judged: &CriterionRows<'_>) -> Vec<Pair> {
     let mut values = judged.value.clone();
     values.sort_unstable_by(f64::total_cmp);
     values.dedup();
@@ -89,10 +89,10 @@ fn frame(judged: &CriterionRows<'_>, rating: Column) -> Result<Frame, StatError>
         codes: judged.system.iter().map(code).collect(),
     };
     Frame::default()
-        .with("rating", rating)?
-        .with("system", system)?
-        .with("participant", factor_of_codes(&judged.participant, |p| judged.dataset.participants[p].clone()))?
-        .with("item", factor_of_codes(&judged.item, |item| judged.dataset.items[item].id.clone()))
+        .with_column("rating", rating)?
+        .with_column("system", system)?
+        .with_column("participant", factor_of_codes(&judged.participant, |p| judged.dataset.participants[p].clone()))?
+        .with_column("item", factor_of_codes(&judged.item, |item| judged.dataset.items[item].id.clone()))
 }
 
 /// A factor with only the levels that occur.

@@ -1,7 +1,7 @@
 //! Comparisons within items: every item a block with one value per system.
 
 use stats::hypothesis::friedman_pairs::PostHoc;
-use stats::hypothesis::{Blocks, RankP, TestOptions, friedman, friedman_pairs, repeated, t, wilcoxon};
+use stats::hypothesis::{Blocks, RankP, TestOptions, friedman, friedman_pairs, repeated_measures, t, wilcoxon};
 use study::file::TestName;
 use study::response::Response;
 
@@ -22,7 +22,7 @@ pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
 }
 
 fn item_means(judged: &CriterionRows<'_>) -> ItemMeans {
-    ItemMeans::of(&CriterionRows::of_planned(judged.dataset, judged.number()), &judged.systems())
+    ItemMeans::from_judgements(&CriterionRows::of_planned(judged.dataset, judged.number()), &judged.systems())
 }
 
 /// One-way analysis of variance with Tukey's comparisons, over items.
@@ -58,14 +58,14 @@ pub(super) fn add_rank_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     match friedman::friedman(&blocks) {
         Ok(test) => {
             sheet.add(Statistic::Friedman, ALONE, test.statistic.clone(), rows.len(), method);
-            if let Some(w) = test.also("W") {
+            if let Some(w) = test.find_estimate("W") {
                 let words = "Kendall's W from Friedman's test";
                 sheet.add(Statistic::KendallW, ALONE, w.clone(), rows.len(), words);
             }
         }
         Err(reason) => return sheet.miss(Statistic::Friedman.word(), &reason.to_string()),
     }
-    if let Ok(test) = repeated::repeated_measures(&blocks) {
+    if let Ok(test) = repeated_measures::repeated_measures(&blocks) {
         let words = "analysis of variance with repeated measures on items";
         sheet.add(Statistic::RepeatedAnovaF, ALONE, test.statistic, rows.len(), words);
     }
@@ -114,7 +114,7 @@ struct ItemMeans {
 }
 
 impl ItemMeans {
-    fn of(judged: &CriterionRows<'_>, systems: &[usize]) -> ItemMeans {
+    fn from_judgements(judged: &CriterionRows<'_>, systems: &[usize]) -> ItemMeans {
         let column = |system: u32| systems.iter().position(|known| *known == system as usize);
         let mut sums = vec![vec![(0.0, 0.0); systems.len()]; judged.dataset.items.len()];
         for ((value, system), item) in judged.net.iter().zip(&judged.system).zip(&judged.item) {

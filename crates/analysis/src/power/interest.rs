@@ -8,7 +8,7 @@ use study::original::Measure;
 use study::response::Response;
 
 use crate::comparisons::Pair;
-use crate::reported::{Cell, Score, printed_scores};
+use crate::reported_numbers::{Cell, Score, printed_scores};
 
 /// A difference between two systems that somebody cares about.
 #[derive(Debug, Clone, PartialEq)]

@@ -18,7 +18,7 @@ const TESTS: [&str; 12] = [
     "stats/tests/it/golden_rest/fluency.rs",
     "stats/tests/it/golden_rest/models.rs",
     "stats/tests/it/golden_rest/paraphrase.rs",
-    "stats/tests/it/golden_rest/printed.rs",
+    "stats/tests/it/golden_rest/printed_tables.rs",
     "stats/tests/it/golden_rest/summaries.rs",
     "stats/tests/it/hypothesis_golden.rs",
     "stats/tests/it/precision_golden.rs",
@@ -86,7 +86,7 @@ fn ids_in(source: &str) -> Vec<Vec<String>> {
 }
 
 /// Whether an id is the pieces with something between each two.
-fn is(id: &str, pieces: &[String]) -> bool {
+fn matches_pieces(id: &str, pieces: &[String]) -> bool {
     let Some((first, rest)) = pieces.split_first() else { return false };
     let Some(mut left) = id.strip_prefix(first.as_str()) else { return false };
     for (place, piece) in rest.iter().enumerate() {
@@ -128,7 +128,7 @@ fn every_published_number_that_matches_is_derived_again_or_it_is_said_why_not() 
             *all += 1;
             // What is put into an id is not known here, so the list of what is not derived comes first.
             let known = NOT_DERIVED.iter().find(|(of, begins, _)| *of == study && id.starts_with(begins));
-            if known.is_none() && named.iter().any(|pieces| is(id, pieces)) {
+            if known.is_none() && named.iter().any(|pieces| matches_pieces(id, pieces)) {
                 *tested += 1;
             } else if audited.contains(id) {
                 *audit += 1;
@@ -158,7 +158,7 @@ fn ids_are_known_by_their_pieces() {
     let ids =
         ids_in(r#"golden.check("t1.cv", format!("worker.{criterion}.{field}"), "rank.{c}:average.{place}", "x y")"#);
     assert_eq!(ids.len(), 3);
-    let known = |id: &str| ids.iter().any(|pieces| is(id, pieces));
+    let known = |id: &str| ids.iter().any(|pieces| matches_pieces(id, pieces));
     for (id, expected) in [
         ("t1.cv", true),
         ("t1.cv.svm", false),

@@ -11,7 +11,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 #[test]
 fn a_list_done_twice_gives_the_published_consistency_and_counts_once() {
-    let Some(twice) = testdata::outside("data/seed0/duplicates.csv") else { return };
+    let Some(twice) = testdata::find_outside("data/seed0/duplicates.csv") else { return };
     let twice = std::fs::read_to_string(twice).unwrap();
     let golden: toml::Table = testdata::read_published_numbers("fluency-models").parse().unwrap();
     let expected = |field: &str| {

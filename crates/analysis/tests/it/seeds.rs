@@ -16,7 +16,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 struct Golden(toml::Table);
 
 impl Golden {
-    fn of(study: &str) -> Golden {
+    fn load(study: &str) -> Golden {
         Golden(testdata::read_published_numbers(study).parse().unwrap())
     }
 
@@ -44,8 +44,8 @@ struct StudyResults {
 impl StudyResults {
     /// A table analysed by the mapping of a worked study, with the study's own definitions written
     /// into it.
-    fn of(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<StudyResults>> {
-        let path = testdata::outside(&format!("data/{file}"))?;
+    fn analyse(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<StudyResults>> {
+        let path = testdata::find_outside(&format!("data/{file}"))?;
         let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
         let text =
             std::fs::read_to_string(Path::new(REPOSITORY).join(format!("studies/{study}/mapping.toml"))).unwrap();
@@ -85,10 +85,12 @@ response = { kind = "rating", points = 4, minimum = 1 }
 
 #[test]
 fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
-    let golden = Golden::of("fluency");
+    let golden = Golden::load("fluency");
     let both: [(&str, &str, &[&str]); 2] = [("r1", "r1", &["001", "002"]), ("r2", "r2", &["009", "010"])];
     for (table, tests, raters) in both {
-        let Some(all) = StudyResults::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else { return };
+        let Some(all) = StudyResults::analyse("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else {
+            return;
+        };
         let [analysed] = &all[..] else { panic!("one criterion") };
         for (ours, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
             analysed.check(Statistic::Mean, &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
@@ -113,8 +115,8 @@ fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
 
 #[test]
 fn all_fluency_raters_correlate_and_take_time_as_published() {
-    let golden = Golden::of("fluency");
-    let Some(all) = StudyResults::of("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
+    let golden = Golden::load("fluency");
+    let Some(all) = StudyResults::analyse("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
     let [analysed] = &all[..] else { panic!("one criterion") };
     close(analysed.get(Statistic::Alpha, &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
     let mut pairs = 0;
@@ -153,8 +155,8 @@ response = { kind = "pairwise" }
 
 #[test]
 fn the_meaning_votes_give_the_published_scores_and_tests() {
-    let golden = Golden::of("meaning-pairs");
-    let Some(all) = StudyResults::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]) else { return };
+    let golden = Golden::load("meaning-pairs");
+    let Some(all) = StudyResults::analyse("seed2/votes.csv", "meaning-pairs", MEANING, &[]) else { return };
     let [analysed] = &all[..] else { panic!("one criterion") };
     let systems = ["vae", "lbow", "sep_ae", "hrq"];
     for system in systems {
@@ -201,8 +203,8 @@ response = { kind = "best-worst" }
 
 #[test]
 fn the_best_worst_votes_give_the_published_scores_and_tests() {
-    let golden = Golden::of("best-worst");
-    let Some(all) = StudyResults::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]) else { return };
+    let golden = Golden::load("best-worst");
+    let Some(all) = StudyResults::analyse("seed4/votes.csv", "best-worst", SUMMARIES, &[]) else { return };
     for analysed in all {
         let criterion = analysed.criterion;
         let systems =
@@ -231,7 +233,7 @@ fn the_best_worst_votes_give_the_published_scores_and_tests() {
 /// The worked study with the judgements of its reproduction, analysed by the study's own plan; the
 /// headline numbers are kept beside the study.
 fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str]) -> Option<Results> {
-    let path = testdata::outside(&format!("data/{file}"))?;
+    let path = testdata::find_outside(&format!("data/{file}"))?;
     let folder = Path::new(REPOSITORY).join("studies").join(name);
     let study = study::check(&study::OnDisk(folder.clone())).study.unwrap();
     let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
@@ -307,7 +309,7 @@ fn the_claims_about_fluency_come_out_as_published() {
     let only: [(&str, &[&str]); 1] = [("rater", &["001", "002"])];
     let Some(results) = check_study("fluency", "seed0/ratings.csv", &only, &names) else { return };
     assert_eq!(verdicts(&results), [("C1", "supported"), ("C2", "supported")]);
-    let golden = Golden::of("fluency");
+    let golden = Golden::load("fluency");
     for (other, id) in [("gedi", "t1.r1.gedi.star"), ("dexperts", "t1.r1.dexpert.star")] {
         let p =
             results.get(Statistic::Corrected(TestName::StudentT), "fluency", &["svm", other]).unwrap().estimate.value;

@@ -1,13 +1,13 @@
 //! Absolute values, roots, extremes, sums, rounding up.
 
-use super::{Convention, Function, flat, one};
+use super::{Convention, Function, flat, number_argument};
 
 pub(crate) static ABS: Function = Function {
     name: "abs",
     form: "abs(x)",
     doc: "The number without its sign.",
     takes: 1..=1,
-    conventions: &[Convention::proper(|a| Ok(one(a, 0)?.abs()))],
+    conventions: &[Convention::proper(|a| Ok(number_argument(a, 0)?.abs()))],
 };
 
 pub(crate) static SQRT: Function = Function {
@@ -15,7 +15,7 @@ pub(crate) static SQRT: Function = Function {
     form: "sqrt(x)",
     doc: "The square root.",
     takes: 1..=1,
-    conventions: &[Convention::proper(|a| match one(a, 0)? {
+    conventions: &[Convention::proper(|a| match number_argument(a, 0)? {
         x if x >= 0.0 => Ok(x.sqrt()),
         x => Err(format!("{x} has no square root")),
     })],
@@ -26,7 +26,7 @@ pub(crate) static MIN: Function = Function {
     form: "min(x, …)",
     doc: "The smallest of all numbers.",
     takes: 1..=usize::MAX,
-    conventions: &[Convention::proper(|a| flat(a).into_iter().min_by(f64::total_cmp).ok_or_else(nothing))],
+    conventions: &[Convention::proper(|a| flat(a).into_iter().min_by(f64::total_cmp).ok_or_else(empty_message))],
 };
 
 pub(crate) static MAX: Function = Function {
@@ -34,7 +34,7 @@ pub(crate) static MAX: Function = Function {
     form: "max(x, …)",
     doc: "The largest of all numbers.",
     takes: 1..=usize::MAX,
-    conventions: &[Convention::proper(|a| flat(a).into_iter().max_by(f64::total_cmp).ok_or_else(nothing))],
+    conventions: &[Convention::proper(|a| flat(a).into_iter().max_by(f64::total_cmp).ok_or_else(empty_message))],
 };
 
 pub(crate) static SUM: Function = Function {
@@ -51,7 +51,7 @@ pub(crate) static ROUND_UP: Function = Function {
     doc: "The next multiple of the step that is not below x, as money is rounded: `round_up(x, 0.01)`.",
     takes: 2..=2,
     conventions: &[Convention::proper(|a| {
-        let (x, step) = (one(a, 0)?, one(a, 1)?);
+        let (x, step) = (number_argument(a, 0)?, number_argument(a, 1)?);
         if step <= 0.0 {
             return Err("the step must be above 0".to_owned());
         }
@@ -61,6 +61,6 @@ pub(crate) static ROUND_UP: Function = Function {
     })],
 };
 
-fn nothing() -> String {
+fn empty_message() -> String {
     "there is nothing to choose from".to_owned()
 }

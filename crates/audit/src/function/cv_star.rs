@@ -2,7 +2,7 @@
 
 use stats::precision::{Correction, Measurement, Options, cv_star};
 
-use super::{Convention, Function, flat, one};
+use super::{Convention, Function, flat, number_argument};
 use crate::finding::Severity;
 
 pub(crate) static CV_STAR: Function = Function {
@@ -12,7 +12,7 @@ pub(crate) static CV_STAR: Function = Function {
           the first argument is where it starts, 0 for shares and counts (Belz, Popović & Mille 2022).",
     takes: 2..=usize::MAX,
     conventions: &[
-        Convention::proper(|a| compute(a, one(a, 0)?, Correction::Factor)),
+        Convention::proper(|a| compute(a, number_argument(a, 0)?, Correction::Factor)),
         Convention {
             said: "CV* on the scale as it is, not shifted to start at zero",
             severity: Severity::Note,
@@ -21,7 +21,7 @@ pub(crate) static CV_STAR: Function = Function {
         Convention {
             said: "CV* without the factor 1 + 1/(4n)",
             severity: Severity::Note,
-            compute: |a| compute(a, one(a, 0)?, Correction::None),
+            compute: |a| compute(a, number_argument(a, 0)?, Correction::None),
         },
         Convention {
             said: "CV* on the scale as it is and without the factor 1 + 1/(4n)",

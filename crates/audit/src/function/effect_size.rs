@@ -3,7 +3,7 @@
 use stats::effect::{Denominator, Summary, cohen_d, hedges_g};
 use stats::equivalence::smallest_detectable;
 
-use super::{Convention, Function, count, one};
+use super::{Convention, Function, count, number_argument};
 use crate::finding::Severity;
 
 pub(crate) static COHEN_D: Function = Function {
@@ -63,8 +63,8 @@ pub(crate) static ETA_SQUARED: Function = Function {
     doc: "Partial η² = F·df1/(F·df1 + df2).",
     takes: 3..=3,
     conventions: &[Convention::proper(|a| {
-        let explained = one(a, 0)? * one(a, 1)?;
-        let all = explained + one(a, 2)?;
+        let explained = number_argument(a, 0)? * number_argument(a, 1)?;
+        let all = explained + number_argument(a, 2)?;
         if all > 0.0 { Ok(explained / all) } else { Err("F and its degrees of freedom must be above 0".to_owned()) }
     })],
 };
@@ -75,13 +75,16 @@ pub(crate) static SMALLEST_D: Function = Function {
     doc: "The smallest d that a t-test of two groups of these sizes can find significant (Lakens 2017).",
     takes: 3..=3,
     conventions: &[Convention::proper(|a| {
-        smallest_detectable(count(a, 0)?, count(a, 1)?, one(a, 2)?).map(|d| d.value).map_err(|e| e.to_string())
+        smallest_detectable(count(a, 0)?, count(a, 1)?, number_argument(a, 2)?)
+            .map(|d| d.value)
+            .map_err(|e| e.to_string())
     })],
 };
 
 fn summaries(a: &[Vec<f64>]) -> Result<(Summary, Summary), String> {
     let summary = |at: usize| -> Result<Summary, String> {
-        Summary::from_published(count(a, at + 2)?, one(a, at)?, one(a, at + 1)?).map_err(|e| e.to_string())
+        Summary::from_published(count(a, at + 2)?, number_argument(a, at)?, number_argument(a, at + 1)?)
+            .map_err(|e| e.to_string())
     };
     Ok((summary(0)?, summary(3)?))
 }
@@ -93,10 +96,15 @@ fn d(a: &[Vec<f64>], denominator: Denominator) -> Result<f64, String> {
 
 fn student(a: &[Vec<f64>]) -> Result<f64, String> {
     let d = d(a, Denominator::Pooled)?;
-    Ok(d / (1.0 / one(a, 2)? + 1.0 / one(a, 5)?).sqrt())
+    Ok(d / (1.0 / number_argument(a, 2)? + 1.0 / number_argument(a, 5)?).sqrt())
 }
 
 fn welch(a: &[Vec<f64>]) -> Result<f64, String> {
-    let squared = one(a, 1)?.powi(2) / one(a, 2)? + one(a, 4)?.powi(2) / one(a, 5)?;
-    if squared > 0.0 { Ok((one(a, 0)? - one(a, 3)?) / squared.sqrt()) } else { Err("nothing varies".to_owned()) }
+    let squared = number_argument(a, 1)?.powi(2) / number_argument(a, 2)?
+        + number_argument(a, 4)?.powi(2) / number_argument(a, 5)?;
+    if squared > 0.0 {
+        Ok((number_argument(a, 0)? - number_argument(a, 3)?) / squared.sqrt())
+    } else {
+        Err("nothing varies".to_owned())
+    }
 }

@@ -1,6 +1,6 @@
 //! Means, average ranks and what ranks add to.
 
-use super::{Convention, Function, flat, one, real};
+use super::{Convention, Function, flat, number_argument, real};
 use crate::finding::Severity;
 
 pub(crate) static MEAN: Function = Function {
@@ -46,5 +46,5 @@ pub(crate) static RANK_SUM: Function = Function {
     form: "rank_sum(k)",
     doc: "k(k + 1)/2: what the ranks of k systems add to, average ranks too.",
     takes: 1..=1,
-    conventions: &[Convention::proper(|a| one(a, 0).map(|k| k * (k + 1.0) / 2.0))],
+    conventions: &[Convention::proper(|a| number_argument(a, 0).map(|k| k * (k + 1.0) / 2.0))],
 };

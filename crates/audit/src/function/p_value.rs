@@ -2,7 +2,7 @@
 
 use stats::dist::{chi_squared, fisher_f, normal, student_t};
 
-use super::{Convention, Function, one};
+use super::{Convention, Function, number_argument};
 use crate::finding::Severity;
 
 const HALVED: &str = "a one-sided test";
@@ -13,11 +13,11 @@ pub(crate) static P_T: Function = Function {
     doc: "Two-sided p of a t statistic.",
     takes: 2..=2,
     conventions: &[
-        Convention::proper(|a| Ok(student_t::two_sided(one(a, 0)?, degrees(a, 1)?).value())),
+        Convention::proper(|a| Ok(student_t::two_sided(number_argument(a, 0)?, degrees(a, 1)?).value())),
         Convention {
             said: HALVED,
             severity: Severity::Misleading,
-            compute: |a| Ok(student_t::two_sided(one(a, 0)?, degrees(a, 1)?).value() / 2.0),
+            compute: |a| Ok(student_t::two_sided(number_argument(a, 0)?, degrees(a, 1)?).value() / 2.0),
         },
     ],
 };
@@ -28,7 +28,7 @@ pub(crate) static P_F: Function = Function {
     doc: "p of an F statistic.",
     takes: 3..=3,
     conventions: &[Convention::proper(|a| {
-        Ok(fisher_f::p_value(one(a, 0)?.max(0.0), degrees(a, 1)?, degrees(a, 2)?).value())
+        Ok(fisher_f::p_value(number_argument(a, 0)?.max(0.0), degrees(a, 1)?, degrees(a, 2)?).value())
     })],
 };
 
@@ -37,7 +37,9 @@ pub(crate) static P_CHI2: Function = Function {
     form: "p_chi2(chi2, df)",
     doc: "p of a chi-square statistic.",
     takes: 2..=2,
-    conventions: &[Convention::proper(|a| Ok(chi_squared::p_value(one(a, 0)?.max(0.0), degrees(a, 1)?).value()))],
+    conventions: &[Convention::proper(|a| {
+        Ok(chi_squared::p_value(number_argument(a, 0)?.max(0.0), degrees(a, 1)?).value())
+    })],
 };
 
 pub(crate) static P_Z: Function = Function {
@@ -46,11 +48,11 @@ pub(crate) static P_Z: Function = Function {
     doc: "Two-sided p of a standard normal statistic.",
     takes: 1..=1,
     conventions: &[
-        Convention::proper(|a| Ok(normal::two_sided(one(a, 0)?).value())),
+        Convention::proper(|a| Ok(normal::two_sided(number_argument(a, 0)?).value())),
         Convention {
             said: HALVED,
             severity: Severity::Misleading,
-            compute: |a| Ok(normal::two_sided(one(a, 0)?).value() / 2.0),
+            compute: |a| Ok(normal::two_sided(number_argument(a, 0)?).value() / 2.0),
         },
     ],
 };
@@ -61,7 +63,7 @@ pub(crate) fn is_p(name: &str) -> bool {
 }
 
 fn degrees(arguments: &[Vec<f64>], index: usize) -> Result<f64, String> {
-    match one(arguments, index)? {
+    match number_argument(arguments, index)? {
         df if df > 0.0 => Ok(df),
         df => Err(format!("degrees of freedom must be above 0, found {df}")),
     }

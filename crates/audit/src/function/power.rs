@@ -3,7 +3,7 @@
 
 use stats::power::{EffectMeasure, Question, Size, Test};
 
-use super::{Convention, Function, one};
+use super::{Convention, Function, number_argument};
 use crate::finding::Severity;
 
 const AS_F: &str = "η² in the place of Cohen's f = √(η²/(1 − η²))";
@@ -22,12 +22,12 @@ pub(crate) static ANOVA_POWER: Function = Function {
         Convention {
             said: GROUP_AS_TOTAL,
             severity: Severity::Misleading,
-            compute: |a| power(a, EffectMeasure::EtaSquared, one(a, 1)?),
+            compute: |a| power(a, EffectMeasure::EtaSquared, number_argument(a, 1)?),
         },
         Convention {
             said: BOTH,
             severity: Severity::Misleading,
-            compute: |a| power(a, EffectMeasure::CohenF, one(a, 1)?),
+            compute: |a| power(a, EffectMeasure::CohenF, number_argument(a, 1)?),
         },
     ],
 };
@@ -44,14 +44,18 @@ pub(crate) static ANOVA_N: Function = Function {
 };
 
 fn question(a: &[Vec<f64>]) -> Result<Question, String> {
-    Ok(Question { test: Test::Anova { groups: one(a, 1)? }, alpha: one(a, 3)? })
+    Ok(Question { test: Test::Anova { groups: number_argument(a, 1)? }, alpha: number_argument(a, 3)? })
 }
 
 fn power(a: &[Vec<f64>], measure: fn(f64) -> EffectMeasure, divisor: f64) -> Result<f64, String> {
-    question(a)?.power(measure(one(a, 0)?), Size::Total(one(a, 2)? / divisor)).map_err(|e| e.to_string())
+    question(a)?
+        .power(measure(number_argument(a, 0)?), Size::Total(number_argument(a, 2)? / divisor))
+        .map_err(|e| e.to_string())
 }
 
 fn size(a: &[Vec<f64>], measure: fn(f64) -> EffectMeasure) -> Result<f64, String> {
-    let size = question(a)?.size(measure(one(a, 0)?), one(a, 2)?, Size::Total(1.0)).map_err(|e| e.to_string())?;
+    let size = question(a)?
+        .size(measure(number_argument(a, 0)?), number_argument(a, 2)?, Size::Total(1.0))
+        .map_err(|e| e.to_string())?;
     Ok(size.value().ceil())
 }

@@ -8,7 +8,7 @@ use store::{EVERY, Entrance, InvitationName, Link, Role};
 use web::Fault;
 use web::see_other;
 
-use super::{AccessPage, Fresh, complaining, with};
+use super::{AccessPage, Fresh, complaining, render_with_fresh};
 use crate::confirm::{Question, ask, is_sure};
 use crate::cookie::Transport;
 use crate::forms::StudyForm;
@@ -29,17 +29,17 @@ pub(crate) async fn invite(headers: HeaderMap, form: StudyForm) -> Result<Respon
     let link = Link { account: None, grant, made_by: researcher.by.account.name.clone(), until };
     let secret = researcher.by.store.make_link(&link).await?;
     form.note("made an invitation", role.word()).await?;
-    let link = format!("{}/dashboard/welcome/{secret}", here(researcher, &headers));
-    with(researcher, Fresh::Invitation { link, role, until }).await
+    let link = format!("{}/dashboard/welcome/{secret}", own_address(researcher, &headers));
+    render_with_fresh(researcher, Fresh::Invitation { link, role, until }).await
 }
 
 /// The address by which whoever asks has reached us.
-fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
+fn own_address(researcher: &Researcher, headers: &HeaderMap) -> String {
     let endpoint = &researcher.by.context.endpoint;
     if let Some(url) = &endpoint.public_url {
         return url.clone();
     }
-    let scheme = match Transport::of(endpoint, headers) {
+    let scheme = match Transport::detect(endpoint, headers) {
         Transport::Encrypted => "https",
         Transport::Loopback | Transport::Clear => "http",
     };
@@ -51,7 +51,7 @@ fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
 pub(crate) async fn withdraw_invitation(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let name = InvitationName(form.fields.text("invitation").to_owned());
-    let page = AccessPage::of(researcher).await?;
+    let page = AccessPage::load(researcher).await?;
     let Some(found) = page.invitations.iter().find(|invitation| invitation.name == name) else {
         return complaining(
             researcher,
@@ -87,7 +87,7 @@ pub(crate) async fn remove(form: StudyForm) -> Result<Response, Fault> {
 pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let (by, store) = (&researcher.by, &researcher.by.store);
-    if !AccessPage::of(researcher).await?.owns_every {
+    if !AccessPage::load(researcher).await?.owns_every {
         return Err(Fault::Forbidden);
     }
     let found = store.account_named(form.fields.text("name")).await?;
@@ -97,7 +97,7 @@ pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
         return complaining(researcher, wrong).await;
     }
     if !is_sure(&form) {
-        return sure(&form, &account.name);
+        return ask_confirmation(&form, &account.name);
     }
     if !store.revoke_every(&account.id).await? {
         let wrong = "This account does not own every study, or nobody else does: there is always one who does.";
@@ -107,7 +107,7 @@ pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
     Ok(see_other(&researcher.address("access")))
 }
 
-fn sure(form: &StudyForm, name: &str) -> Result<Response, Fault> {
+fn ask_confirmation(form: &StudyForm, name: &str) -> Result<Response, Fault> {
     let effects = vec![
         format!(
             "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."

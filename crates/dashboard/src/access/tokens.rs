@@ -4,7 +4,7 @@ use axum::response::Response;
 use store::TokenName;
 use web::Fault;
 
-use super::{Fresh, complaining, with};
+use super::{Fresh, complaining, render_with_fresh};
 use crate::forms::StudyForm;
 
 /// Longer words about a token do not fit anywhere.
@@ -21,7 +21,7 @@ pub(crate) async fn make_token(form: StudyForm) -> Result<Response, Fault> {
     let made = by.store.make_token(&by.account, &researcher.study.name, &label, by.now).await;
     let secret = made?;
     form.note("made a token", &label).await?;
-    with(researcher, Fresh::Token(secret)).await
+    render_with_fresh(researcher, Fresh::Token(secret)).await
 }
 
 /// `POST /dashboard/s/{study}/access/revoke`

@@ -8,7 +8,7 @@ use web::Fault;
 use crate::confirm::{Question, ask, is_sure};
 use crate::forms::StudyForm;
 use crate::frame::Tab;
-use crate::words::many;
+use crate::words::count_noun;
 
 /// More in one go is a slip of the finger.
 const MOST: u32 = 1000;
@@ -75,7 +75,11 @@ fn sure_to_add(form: &StudyForm, count: u32, list: Option<u32>, place: &str) -> 
     let study = &form.researcher.study;
     let slots = if list.is_some() { count } else { count.saturating_mul(study.plan.lists().len() as u32) };
     let mut effects = vec![
-        format!("{} of {place} will be wanted, {} in all.", many(count, "more completion"), many(slots, "slot")),
+        format!(
+            "{} of {place} will be wanted, {} in all.",
+            count_noun(count, "more completion"),
+            count_noun(slots, "slot")
+        ),
         "This cannot be taken back; a study that should end earlier can be closed.".to_owned(),
     ];
     let cost = study.study.payment.as_ref().and_then(|payment| study.plan.cost(payment).map(|cost| (payment, cost)));

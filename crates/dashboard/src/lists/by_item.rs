@@ -72,6 +72,6 @@ pub(crate) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>
         "missing" => items.sort_by_key(|item| std::cmp::Reverse(item.missing())),
         _ => {}
     }
-    let frame = Frame::of("Lists, by item", &researcher, Tab::Lists).live();
+    let frame = Frame::for_study("Lists, by item", &researcher, Tab::Lists).live();
     show(&ByItemPage { frame, sheet: TablePage::cut(items, &asked, "item") })
 }

@@ -38,7 +38,7 @@ pub(super) struct Bar {
 
 impl Arrivals {
     /// From the first arrival to the last event, in the shortest stretches of whole minutes, hours or days that fit.
-    pub(super) fn of(sessions: &[SessionView], now: Timestamp) -> Arrivals {
+    pub(super) fn from_sessions(sessions: &[SessionView], now: Timestamp) -> Arrivals {
         let Some(first) = sessions.iter().filter_map(|seen| seen.session.arrived_at).min() else {
             return Arrivals { bars: Vec::new(), each: String::new(), most: 0, step: HOUR };
         };

@@ -26,13 +26,13 @@ impl Forecast {
     /// From the times of all completions so far, in order. The last `k` of them came in the time since the first of
     /// these; counted up to now, so that a standstill shows. As arrivals go their number is uncertain by its root
     /// (Poisson), and twice that makes the interval; its late end is open when the rate may as well be nothing.
-    pub(super) fn of(finished: &[Timestamp], missing: u32, door: Intake, now: Timestamp) -> Forecast {
+    pub(super) fn from_completions(finished: &[Timestamp], missing: u32, intake: Intake, now: Timestamp) -> Forecast {
         if missing == 0 {
             return Forecast::Full;
         }
-        match door {
+        match intake {
             Intake::Open => {}
-            Intake::Paused | Intake::Closed => return Forecast::Shut(door),
+            Intake::Paused | Intake::Closed => return Forecast::Shut(intake),
         }
         let recent = &finished[finished.len().saturating_sub(RECENT)..];
         let (Some(first), true) = (recent.first(), recent.len() >= LEAST) else {
@@ -50,7 +50,7 @@ impl Forecast {
     }
 
     /// The moment, where one can be said.
-    pub(super) fn at(self) -> Option<Timestamp> {
+    pub(super) fn time(self) -> Option<Timestamp> {
         match self {
             Forecast::At { at, .. } => Some(at),
             Forecast::Full | Forecast::Shut(_) | Forecast::NotEnough { .. } => None,
@@ -62,33 +62,40 @@ impl Forecast {
 mod tests {
     use super::*;
 
-    fn at(minutes: i64) -> Timestamp {
+    fn minute(minutes: i64) -> Timestamp {
         Timestamp::from_second(1_800_000_000 + 60 * minutes).unwrap()
     }
 
-    fn every(minutes: i64, count: i64) -> Vec<Timestamp> {
-        (0..count).map(|number| at(number * minutes)).collect()
+    fn times_every(minutes: i64, count: i64) -> Vec<Timestamp> {
+        (0..count).map(|number| minute(number * minutes)).collect()
     }
 
     #[test]
     fn a_steady_rate_goes_on_and_a_standstill_shows() {
-        let forecast = |now: i64| Forecast::of(&every(2, 26), 10, Intake::Open, at(now));
-        assert_eq!(forecast(50).at(), Some(at(50 + 20)), "nineteen came in 38 minutes, ten more take 20");
-        assert_eq!(forecast(50 + 38).at(), Some(at(50 + 38 + 40)), "nobody came for as long again: half the rate");
+        let forecast = |now: i64| Forecast::from_completions(&times_every(2, 26), 10, Intake::Open, minute(now));
+        assert_eq!(forecast(50).time(), Some(minute(50 + 20)), "nineteen came in 38 minutes, ten more take 20");
+        assert_eq!(
+            forecast(50 + 38).time(),
+            Some(minute(50 + 38 + 40)),
+            "nobody came for as long again: half the rate"
+        );
         let Forecast::At { at: middle, early, late } = forecast(50) else { panic!() };
         assert!(early < middle && late.is_some_and(|late| late > middle));
     }
 
     #[test]
     fn what_cannot_be_said_is_not_said() {
-        let five = every(2, 5);
-        assert_eq!(Forecast::of(&five[..4], 3, Intake::Open, at(9)), Forecast::NotEnough { finished: 4 });
-        assert_eq!(Forecast::of(&[], 3, Intake::Open, at(9)), Forecast::NotEnough { finished: 0 });
-        assert_eq!(Forecast::of(&five, 0, Intake::Closed, at(9)), Forecast::Full);
-        assert_eq!(Forecast::of(&five, 3, Intake::Paused, at(9)), Forecast::Shut(Intake::Paused));
-        let open_ended = Forecast::of(&five, 3, Intake::Open, at(9));
+        let five = times_every(2, 5);
+        assert_eq!(
+            Forecast::from_completions(&five[..4], 3, Intake::Open, minute(9)),
+            Forecast::NotEnough { finished: 4 }
+        );
+        assert_eq!(Forecast::from_completions(&[], 3, Intake::Open, minute(9)), Forecast::NotEnough { finished: 0 });
+        assert_eq!(Forecast::from_completions(&five, 0, Intake::Closed, minute(9)), Forecast::Full);
+        assert_eq!(Forecast::from_completions(&five, 3, Intake::Paused, minute(9)), Forecast::Shut(Intake::Paused));
+        let open_ended = Forecast::from_completions(&five, 3, Intake::Open, minute(9));
         assert!(matches!(open_ended, Forecast::At { late: None, .. }), "{open_ended:?}");
-        let at_once = [at(0); 9];
-        assert!(Forecast::of(&at_once, u32::MAX, Intake::Open, at(0)).at().is_some());
+        let at_once = [minute(0); 9];
+        assert!(Forecast::from_completions(&at_once, u32::MAX, Intake::Open, minute(0)).time().is_some());
     }
 }

@@ -48,7 +48,7 @@ fn gates(study: &Study) -> Vec<Gate> {
 }
 
 impl Funnel {
-    pub(super) fn of(study: &Study, sessions: &[SessionView], now: Timestamp) -> Funnel {
+    pub(super) fn from_sessions(study: &Study, sessions: &[SessionView], now: Timestamp) -> Funnel {
         let gates = gates(study);
         let pages = sessions.iter().filter_map(|seen| Some(seen.session.assignment.as_ref()?.steps)).max().unwrap_or(0);
         let each = pages.div_ceil(LINES).max(1);

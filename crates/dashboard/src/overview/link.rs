@@ -19,7 +19,7 @@ pub(super) struct Entrance {
 const QUIET: i32 = 4;
 
 impl Entrance {
-    pub(super) fn of(study: &LiveStudy, endpoint: &Endpoint, headers: &HeaderMap) -> Entrance {
+    pub(super) fn new(study: &LiveStudy, endpoint: &Endpoint, headers: &HeaderMap) -> Entrance {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
         let scheme = if endpoint.encrypted == Encryption::Yes { "https" } else { "http" };
         let here = endpoint.public_url.clone().unwrap_or_else(|| format!("{scheme}://{host}"));

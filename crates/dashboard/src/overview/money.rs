@@ -33,7 +33,7 @@ pub(super) struct FloorShortfall {
 impl Money {
     /// Amounts as `rejudge pay` computes them: a person's lists are taken together, what is missing to the floor for the
     /// time they were active is rounded up once.
-    pub(super) fn of(payment: &Payment, sessions: &[SessionView], missing: u32) -> Option<Money> {
+    pub(super) fn from_sessions(payment: &Payment, sessions: &[SessionView], missing: u32) -> Option<Money> {
         let currency = payment.currency.as_str();
         let hours = payment.estimated_minutes / 60.0;
         let amount = payment.amount.or(payment.floor_per_hour.map(|floor| floor * hours))?;

@@ -12,7 +12,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    pub(crate) fn of(standing: &SlotBoard) -> Slots {
+    pub(crate) fn from_board(standing: &SlotBoard) -> Slots {
         let lists = 0..standing.lists();
         lists.map(|list| Slots::of_list(standing, list)).fold(Slots::new(0, 0, 0), |sum, list| {
             Slots::new(sum.wanted + list.wanted, sum.held + list.held, sum.finished + list.finished)

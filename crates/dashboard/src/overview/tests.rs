@@ -29,7 +29,7 @@ fn plan() -> Arc<plan::Plan> {
     Arc::new(plan::make(&study()).unwrap())
 }
 
-fn at(seconds: i64) -> Timestamp {
+fn second(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
 
@@ -46,13 +46,13 @@ fn ten_thousand_sessions_are_counted() {
         let sent = |step| SessionEvent::Submitted { step, timing };
         for event in [came, SessionEvent::Consented, held, sent(0), sent(1), SessionEvent::Finished] {
             clock += 1;
-            let logged = LoggedSessionEvent { session: id, seq: 0, at: at(clock), event };
+            let logged = LoggedSessionEvent { session: id, seq: 0, at: second(clock), event };
             ledger.apply(&LoggedEvent::Session(logged));
         }
     }
     let study = study();
     let standing = session::SlotBoard::new(&study, &plan::make(&study).unwrap());
-    let summary = Summary::of(&study, &ledger, &standing, at(clock));
-    let page = build_page(Frame::outside("Overview"), summary, at(clock)).render().unwrap();
+    let summary = Summary::new(&study, &ledger, &standing, second(clock));
+    let page = build_page(Frame::signed_out("Overview"), summary, second(clock)).render().unwrap();
     assert!(page.contains("10000 so far"));
 }

@@ -29,7 +29,7 @@ pub(crate) async fn find(form: StudyForm) -> Result<Response, Fault> {
         ledger.sessions().iter().rev().find(|seen| participant.is_some() && seen.session.participant == participant);
     let Some(last) = last else {
         let why = "Nobody of this id took part. The id of whoever declined or withdrew is deleted.";
-        let frame = Frame::of("Nobody was found", &form.researcher, Tab::People);
+        let frame = Frame::for_study("Nobody was found", &form.researcher, Tab::People);
         let back = form.researcher.address("people");
         return complain(StatusCode::NOT_FOUND, &NobodyPage { frame, why: why.to_owned(), back });
     };

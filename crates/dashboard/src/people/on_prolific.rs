@@ -70,8 +70,9 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
         let left = numbers.len() - reached.len();
         let mut effects = vec![format!("{count} get this message, once: {sessions}.")];
         effects.extend(
-            (left > 0)
-                .then(|| format!("Left out: {} that Prolific does not know.", words::many(left as u64, "session"))),
+            (left > 0).then(|| {
+                format!("Left out: {} that Prolific does not know.", words::count_noun(left as u64, "session"))
+            }),
         );
         effects.push(format!("“{text}”"));
         let mut carried = vec![("message", text)];

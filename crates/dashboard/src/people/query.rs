@@ -66,7 +66,7 @@ impl PeopleQuery {
 
     /// What was just done, and to how many sessions.
     pub(super) fn done_count(&self) -> Option<String> {
-        let sessions = words::many(self.done.parse::<u64>().ok()?, "session");
+        let sessions = words::count_noun(self.done.parse::<u64>().ok()?, "session");
         Some(match self.did.as_str() {
             "exclude" => format!("Excluded from the analysis: {sessions}."),
             "include" => format!("Included again: {sessions}."),
@@ -102,7 +102,7 @@ impl PeopleQuery {
         self.narrowed_by().iter().any(|(_, field)| !field.trim().is_empty())
     }
 
-    pub(super) fn wants(&self, seen: &SessionView, flags: &[Flag]) -> bool {
+    pub(super) fn matches(&self, seen: &SessionView, flags: &[Flag]) -> bool {
         let state = match self.state.as_str() {
             "" => true,
             "excluded" => seen.session.excluded.is_some(),
@@ -121,7 +121,7 @@ impl PeopleQuery {
     }
 
     /// The address of another page of the same.
-    pub(super) fn at(&self, page: usize) -> String {
+    pub(super) fn page_address(&self, page: usize) -> String {
         let mut query = String::from("?");
         for (name, value) in self.narrowed_by().into_iter().chain([("sort", &self.sort)]) {
             let plain: String =

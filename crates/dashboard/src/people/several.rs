@@ -59,7 +59,7 @@ pub(super) async fn chosen_sessions(form: &StudyForm) -> Result<Vec<u32>, Fault>
     let mut numbers: Vec<u32> = if form.fields.is_ticked("all") {
         let (asked, ledger) = (PeopleQuery::of_form(&form.fields), form.researcher.study.ledger_with_flags().await?);
         let sessions = ledger.sessions().iter().zip(ledger.flags());
-        sessions.filter(|(seen, flags)| asked.wants(seen, flags)).map(|(seen, _)| seen.number).collect()
+        sessions.filter(|(seen, flags)| asked.matches(seen, flags)).map(|(seen, _)| seen.number).collect()
     } else {
         form.fields.all("session").filter_map(|number| number.parse().ok()).collect()
     };
@@ -117,7 +117,10 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
             done += 1;
         }
     }
-    form.note(action.logged_as(), &format!("{done} of {}: {reason}", words::many(numbers.len() as u64, "session")))
-        .await?;
+    form.note(
+        action.logged_as(),
+        &format!("{done} of {}: {reason}", words::count_noun(numbers.len() as u64, "session")),
+    )
+    .await?;
     Ok(see_other(&form.researcher.address(&format!("people?did={}&done={done}", action.word()))))
 }

@@ -65,7 +65,7 @@ pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyF
         | Action::Include
         | Action::Mark
         | Action::Withdraw => match command(&form, action) {
-            Ok(command) => tell(&form, &named, command).await?,
+            Ok(command) => run_command(&form, &named, command).await?,
             Err(wrong) => Some(wrong),
         },
     };
@@ -89,8 +89,8 @@ fn command(form: &StudyForm, action: Action) -> Result<Command, String> {
     }
     match action {
         Action::Accept => Ok(Command::AcceptLate { by }),
-        Action::Reopen => Ok(Command::Reopen { until: until(form)?, by }),
-        Action::Extend => Ok(Command::Extend { until: until(form)?, by }),
+        Action::Reopen => Ok(Command::Reopen { until: parse_deadline(form)?, by }),
+        Action::Extend => Ok(Command::Extend { until: parse_deadline(form)?, by }),
         Action::Exclude => {
             let rule = form.fields.text("rule");
             Ok(Command::Exclude { by, rule: if rule.is_empty() { "researcher" } else { rule }.to_owned(), reason })
@@ -103,7 +103,7 @@ fn command(form: &StudyForm, action: Action) -> Result<Command, String> {
 }
 
 /// So many minutes from now.
-fn until(form: &StudyForm) -> Result<Option<Timestamp>, String> {
+fn parse_deadline(form: &StudyForm) -> Result<Option<Timestamp>, String> {
     let minutes =
         form.fields.text("minutes").parse::<i64>().ok().filter(|minutes| (1..=MINUTES_MOST).contains(minutes));
     let minutes = minutes.ok_or_else(|| format!("Give the minutes as a number from 1 to {MINUTES_MOST}."))?;
@@ -111,13 +111,17 @@ fn until(form: &StudyForm) -> Result<Option<Timestamp>, String> {
 }
 
 /// Does it; says why not when it cannot be.
-async fn tell(form: &StudyForm, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
+async fn run_command(
+    form: &StudyForm,
+    named: &HashMap<String, String>,
+    command: Command,
+) -> Result<Option<String>, Fault> {
     let study = &form.researcher.study;
     let id = find_session(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, command, form.researcher.by.now).await?;
     Ok(match handled.reply {
         Reply::Show(_) => None,
-        Reply::Refused(refusal) => Some(why(&refusal)),
+        Reply::Refused(refusal) => Some(describe_refusal(&refusal)),
     })
 }
 
@@ -137,7 +141,7 @@ async fn reissue(form: &StudyForm, named: &HashMap<String, String>) -> Result<Op
     Ok(None)
 }
 
-fn why(refusal: &Refusal) -> String {
+fn describe_refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::SlotGone => {
             "Someone else has the slot by now, and no other of the list is free. Add a slot to the list first."

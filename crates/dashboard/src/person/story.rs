@@ -36,14 +36,14 @@ pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<StoryLine> {
 
 /// So many pages were sent by this time.
 fn pages_sent_line(pages: u64, at: Timestamp) -> StoryLine {
-    StoryLine { at, words: format!("had sent {}", super::words::many(pages, "page")), until: None }
+    StoryLine { at, words: format!("had sent {}", super::words::count_noun(pages, "page")), until: None }
 }
 
 /// What happened, and the time that the words lead to.
 fn words(event: &SessionEvent) -> Option<(String, Option<Timestamp>)> {
     let words = match event {
         SessionEvent::Arrived { how, .. } => format!("came {}", way(*how)),
-        SessionEvent::TurnedAway { why } => format!("was turned away: {}", away(*why)),
+        SessionEvent::TurnedAway { why } => format!("was turned away: {}", describe_turn_away(*why)),
         SessionEvent::Consented => "agreed to take part".to_owned(),
         SessionEvent::Declined => "did not agree to take part".to_owned(),
         SessionEvent::Screened { passed: true, .. } => "met what is required".to_owned(),
@@ -99,7 +99,7 @@ fn way(how: ArrivalChannel) -> &'static str {
     }
 }
 
-fn away(why: TurnAwayReason) -> &'static str {
+fn describe_turn_away(why: TurnAwayReason) -> &'static str {
     match why {
         TurnAwayReason::Full => "every slot was taken",
         TurnAwayReason::Paused => "the study was paused",

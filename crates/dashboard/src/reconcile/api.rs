@@ -33,7 +33,7 @@ pub(crate) async fn ask(form: StudyForm) -> Result<Response, Fault> {
     match table(&form, &there).await? {
         Ok(table) => {
             form.note("asked Prolific for submissions", &there).await?;
-            show(&page.with(table))
+            show(&page.with_result(table))
         }
         Err(error) => page.complaining(error.to_string()),
     }
@@ -56,21 +56,23 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         .collect();
     let due: Vec<&Pair> = found.pairs.iter().filter(|pair| is_among(pair, &wanted)).collect();
     if wanted.is_empty() {
-        return page().with(found).complaining("Nothing of what the page showed is still to be approved.".to_owned());
+        return page()
+            .with_result(found)
+            .complaining("Nothing of what the page showed is still to be approved.".to_owned());
     }
     if !is_sure(&form) {
         return ask_to_approve(&form, &there, &due, Vec::new());
     }
-    let (count, reason) = (words::many(wanted.len() as u64, "submission"), form.fields.text("reason"));
+    let (count, reason) = (words::count_noun(wanted.len() as u64, "submission"), form.fields.text("reason"));
     let count = format!("{count}, {}", session_numbers(&due));
     let detail = if reason.is_empty() { count.clone() } else { format!("{count}: {reason}") };
     // Noted before, so that it stands there whatever becomes of the request.
     form.note("approves on Prolific", &detail).await?;
     if let Err(error) = prolific(&form)?.approve(&wanted).await {
         form.note("could not approve on Prolific", &format!("{count}: {error}")).await?;
-        return page().with(found).complaining(error.to_string());
+        return page().with_result(found).complaining(error.to_string());
     }
-    show(&page().saying(format!("Prolific approves {}.", words::many(wanted.len() as u64, "submission"))))
+    show(&page().saying(format!("Prolific approves {}.", words::count_noun(wanted.len() as u64, "submission"))))
 }
 
 fn is_among(pair: &Pair, submissions: &[String]) -> bool {
@@ -91,7 +93,7 @@ pub(crate) fn ask_to_approve(
     due: &[&Pair],
     more: Vec<String>,
 ) -> Result<Response, Fault> {
-    let count = words::many(due.len() as u64, "submission");
+    let count = words::count_noun(due.len() as u64, "submission");
     let mut effects = vec![format!("Prolific pays for {count}, {}.", session_numbers(due))];
     effects.push(cost(&form.researcher.study, due.len() as u64));
     effects.extend(more);
@@ -120,7 +122,7 @@ fn cost(study: &LiveStudy, count: u64) -> String {
     };
     let rewards = plan::Money { coins: list.coins.saturating_mul(count), currency: list.currency };
     let vat = study.study.prolific.as_ref().and_then(|section| section.vat);
-    let Cost { rewards, fee, vat, total, .. } = Cost::of(rewards, None, payment.platform_fee, vat);
+    let Cost { rewards, fee, vat, total, .. } = Cost::new(rewards, None, payment.platform_fee, vat);
     match (fee, vat) {
         (Some(fee), Some(vat)) => format!("It costs {rewards}, {fee} fee and {vat} tax: {total} in all."),
         (Some(fee), None) => format!("It costs {rewards} and {fee} fee: {total} in all."),
@@ -142,7 +144,7 @@ pub(crate) async fn bonus(form: StudyForm) -> Result<Response, Fault> {
         return page().complaining("Nobody is owed a bonus any more.".to_owned());
     };
     let lines = bonuses(&owed);
-    let frame = Frame::of("Pay bonuses", &form.researcher, Tab::People);
+    let frame = Frame::for_study("Pay bonuses", &form.researcher, Tab::People);
     let people = lines.lines().count();
     show(&Pay { frame, why, study_there: there, lines, total: total.to_string(), people })
 }
@@ -162,7 +164,7 @@ pub(crate) async fn pay(form: StudyForm) -> Result<Response, Fault> {
     let owed = found.owed_because(why);
     if bonuses(&owed).trim() != form.fields.text("lines").replace('\r', "").trim() {
         return page()
-            .with(found)
+            .with_result(found)
             .complaining("What is owed has changed since; nothing was paid. Look again.".to_owned());
     }
     // Noted before, so that it stands there whatever becomes of the request.
@@ -192,5 +194,5 @@ pub(crate) async fn table(form: &StudyForm, there: &str) -> Result<Result<Table,
     let store = (study.collector().store(), study.name.as_str());
     in_doubt(store, &sessions(study).await?, &submissions, form.researcher.by.now).await?;
     let submissions: Vec<Submission> = submissions.into_iter().map(Into::into).collect();
-    Ok(Ok(Table::of(study, &submissions, Source::Prolific).await?))
+    Ok(Ok(Table::reconcile(study, &submissions, Source::Prolific).await?))
 }

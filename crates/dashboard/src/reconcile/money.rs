@@ -13,7 +13,7 @@ pub(super) struct Money {
 }
 
 impl Money {
-    pub(super) fn of(balance: &Balance) -> Money {
+    pub(super) fn from_balance(balance: &Balance) -> Money {
         let money = |coins: u64| balance.money(coins).to_string();
         let all =
             |sums: &Sums| [sums.reward_paid, sums.reward_due, sums.bonus_paid, sums.bonus_in_doubt, sums.bonus_owed];

@@ -60,7 +60,7 @@ pub(super) enum Source {
 impl ReconcilePage {
     pub(super) fn new(researcher: &Researcher) -> ReconcilePage {
         ReconcilePage {
-            frame: Frame::of("Reconcile with the platform", researcher, Tab::People),
+            frame: Frame::for_study("Reconcile with the platform", researcher, Tab::People),
             prolific: researcher.study.prolific().is_some(),
             study_there: researcher.study.study.participants.prolific_study.clone().unwrap_or_default(),
             problem: None,
@@ -78,7 +78,7 @@ impl ReconcilePage {
         ReconcilePage { said: Some(said), ..self }
     }
 
-    pub(super) fn with(self, result: Table) -> ReconcilePage {
+    pub(super) fn with_result(self, result: Table) -> ReconcilePage {
         ReconcilePage { result: Some(result), ..self }
     }
 
@@ -88,14 +88,14 @@ impl ReconcilePage {
 }
 
 impl Table {
-    pub(super) async fn of(study: &LiveStudy, there: &[Submission], source: Source) -> Result<Table, Fault> {
+    pub(super) async fn reconcile(study: &LiveStudy, there: &[Submission], source: Source) -> Result<Table, Fault> {
         let here = sessions(study).await?;
         let recorded = study.collector().store().bonuses(&study.name).await?;
         let Books { pairs, owed, balance } = Books::of(&study.study, &study.plan, &here, there, &recorded);
         let count = |state| recorded.iter().filter(|it: &&BonusRecord| it.state == state).count();
         let (paid, in_doubt) = (count(BonusState::Paid), count(BonusState::InDoubt));
         let verified = study.study.participants.verify;
-        let money = balance.as_ref().map(Money::of);
+        let money = balance.as_ref().map(Money::from_balance);
         Ok(Table { money, pairs, owed, problems: Vec::new(), source, verified, paid, in_doubt })
     }
 
@@ -158,10 +158,11 @@ pub(crate) async fn compare(form: StudyForm) -> Result<Response, Fault> {
         }
     };
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
-    let mut result = Table::of(study, &export.submissions, source).await?;
+    let mut result = Table::reconcile(study, &export.submissions, source).await?;
     result.problems = export.problems;
-    form.note("reconciled with the platform", &words::many(export.submissions.len() as u64, "submission")).await?;
-    show(&page.with(result))
+    form.note("reconciled with the platform", &words::count_noun(export.submissions.len() as u64, "submission"))
+        .await?;
+    show(&page.with_result(result))
 }
 
 /// What was uploaded, or pasted.
@@ -187,7 +188,7 @@ pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let export = read_export(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: String::new(), platform: export.platform };
-    let result = Table::of(study, &export.submissions, source).await?;
+    let result = Table::reconcile(study, &export.submissions, source).await?;
     let what = form.fields.text("what");
     let (name, bytes) = match (what, export.platform) {
         ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
@@ -215,7 +216,7 @@ pub(crate) async fn note_bonuses_paid(form: StudyForm) -> Result<Response, Fault
     let page = ReconcilePage::new(&form.researcher);
     let export = read_export(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
-    let result = Table::of(study, &export.submissions, source).await?;
+    let result = Table::reconcile(study, &export.submissions, source).await?;
     let owed: Vec<&AmountOwed> = result.owed.iter().collect();
     if let (Some(total), false) = (AmountOwed::sum(&owed), is_sure(&form)) {
         let people = words::people(bonuses(&owed).lines().count() as u64);

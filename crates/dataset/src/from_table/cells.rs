@@ -215,9 +215,9 @@ impl<'t> Reader<'t> {
             };
             judgements.push(Judgement {
                 participant,
-                list: self.whole(row, self.place.list)?.unwrap_or(0),
-                attempt: self.whole(row, self.place.attempt)?.unwrap_or(1),
-                position: self.whole(row, self.place.position)?.unwrap_or(0),
+                list: self.parse_whole_number(row, self.place.list)?.unwrap_or(0),
+                attempt: self.parse_whole_number(row, self.place.attempt)?.unwrap_or(1),
+                position: self.parse_whole_number(row, self.place.position)?.unwrap_or(0),
                 subject: Subject::Item { item, systems: systems.clone() },
                 criterion: index,
                 answer,
@@ -314,7 +314,7 @@ impl<'t> Reader<'t> {
         number.map(Some).ok_or_else(|| self.misfit(row, column, cell, "a number of seconds is needed"))
     }
 
-    fn whole(&self, row: usize, column: Option<&'t Column>) -> Result<Option<u32>, TableMisfit> {
+    fn parse_whole_number(&self, row: usize, column: Option<&'t Column>) -> Result<Option<u32>, TableMisfit> {
         let Some(cell) = self.cell(row, column) else { return Ok(None) };
         cell.trim().parse().map(Some).map_err(|_| self.misfit(row, column, cell, "a whole number is needed"))
     }

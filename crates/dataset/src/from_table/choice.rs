@@ -47,7 +47,7 @@ pub(super) fn pick(cell: &str, shown: &[u16], mapping: &Mapping, systems: &Syste
     let system = systems.find(cell);
     let by_system = system.and_then(|system| shown.iter().position(|other| *other == system)).map(Pick::Output);
     let by_word = if shown.len() == 2 {
-        read_by_mapping(&mapping.words, cell).or_else(|| usual(&mapping.words, cell))
+        read_by_mapping(&mapping.words, cell).or_else(|| match_usual_words(&mapping.words, cell))
     } else {
         // A name goes before a place.
         place(cell, shown.len()).map(Pick::Output).filter(|_| system.is_none())
@@ -78,7 +78,7 @@ fn place(cell: &str, outputs: usize) -> Option<usize> {
 
 /// Whether a cell is a word for neither.
 pub(super) fn is_equal(cell: &str, words: &Words) -> bool {
-    read_by_mapping(words, cell).or_else(|| usual(words, cell)) == Some(Pick::Equal)
+    read_by_mapping(words, cell).or_else(|| match_usual_words(words, cell)) == Some(Pick::Equal)
 }
 
 /// By the words of the mapping.
@@ -142,7 +142,7 @@ fn degrees(words: &Words, strongest: u32) -> Vec<String> {
 }
 
 /// By the usual words, for the sides that the mapping gives none for.
-fn usual(words: &Words, cell: &str) -> Option<Pick> {
+fn match_usual_words(words: &Words, cell: &str) -> Option<Pick> {
     let unsaid = |pick: &Pick| match pick {
         Pick::Output(0) => words.a.is_empty(),
         Pick::Output(_) => words.b.is_empty(),

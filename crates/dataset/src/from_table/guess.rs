@@ -43,7 +43,7 @@ fn map_criterion(
 ) -> Result<MappedCriterion, TableMisfit> {
     let known = study.and_then(|study| {
         let number = study.criteria.iter().position(|criterion| criterion.id.0 == given.id)?;
-        Some(Criterion::of(study, number))
+        Some(Criterion::from_study(study, number))
     });
     let response = match given.response.clone().or(known.as_ref().map(|known| known.response.clone())) {
         Some(response) => response,

@@ -58,7 +58,7 @@ impl Rows {
     }
 
     /// Who and what a row is about.
-    fn about(&self, row: usize) -> (u32, usize) {
+    fn participant_and_item(&self, row: usize) -> (u32, usize) {
         (self.person.get(row).unwrap_or_default(), self.item.get(row).unwrap_or_default() as usize)
     }
 
@@ -190,7 +190,7 @@ impl<'t> TableJudgements<'t> {
         let mut held = Vec::new();
         rows.order.reserve_exact(self.table.len());
         for row in 0..self.table.len() {
-            let found = reader.judgements(row, rows.about(row))?;
+            let found = reader.judgements(row, rows.participant_and_item(row))?;
             if placed {
                 let place = found.first().map(|first| [first.list, first.attempt, first.position]);
                 for (codes, number) in rows.place.iter_mut().zip(place.unwrap_or_default()) {
@@ -239,7 +239,7 @@ impl<'t> TableJudgements<'t> {
     }
 
     /// Every judgement, in an order of their own, so that nothing depends on the order of rows.
-    pub fn each(&self, mut visit: impl FnMut(Judgement)) {
+    pub fn for_each(&self, mut visit: impl FnMut(Judgement)) {
         let rows = match &self.kept {
             JudgementSource::Joined(all) => return all.iter().cloned().for_each(visit),
             JudgementSource::Rows(rows) => rows,
@@ -253,7 +253,7 @@ impl<'t> TableJudgements<'t> {
         for alike in order.chunk_by(|a, b| rows.key(*a) == rows.key(*b)) {
             let mut together: Vec<Judgement> = Vec::new();
             for row in alike.iter().map(|row| *row as usize) {
-                together.extend(reader.judgements(row, rows.about(row)).unwrap_or_default());
+                together.extend(reader.judgements(row, rows.participant_and_item(row)).unwrap_or_default());
             }
             together.sort_by_key(|judgement| judgement.criterion);
             together.into_iter().for_each(&mut visit);
@@ -281,7 +281,7 @@ impl<'t> TableJudgements<'t> {
             JudgementSource::Joined(all) => judgements = all,
             rows @ JudgementSource::Rows(_) => {
                 self.kept = rows;
-                self.each(|judgement| judgements.push(judgement));
+                self.for_each(|judgement| judgements.push(judgement));
             }
         }
         Dataset { judgements, ..self.names }

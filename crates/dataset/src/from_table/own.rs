@@ -10,7 +10,7 @@ use study::{Study, without_formula};
 use table::{Column, Table};
 
 use super::{TableMisfit, column, require_cell};
-use crate::shown::split_ids;
+use crate::shown_systems::split_ids;
 use crate::{
     Check, Criterion, Dataset, ExclusionRule, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
 };
@@ -34,7 +34,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
     let is_check = |row: usize| check.is_some_and(|column| column.get(row).is_some());
     let systems = systems(table, study, &is_check)?;
     let criteria = match study {
-        Some(study) => (0..study.criteria.len()).map(|number| Criterion::of(study, number)).collect(),
+        Some(study) => (0..study.criteria.len()).map(|number| Criterion::from_study(study, number)).collect(),
         None => names("criterion")?.into_iter().map(|id| criterion(table, id, &answers)).collect::<Vec<_>>(),
     };
     let (strata, items) = items(table, &is_check)?;

@@ -13,7 +13,7 @@ use crate::{Dataset, Judgement};
 #[must_use]
 pub fn to_csv(dataset: &Dataset) -> String {
     let mut asked = AnswerColumns::default();
-    dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
+    dataset.judgements.iter().for_each(|judgement| asked.include(dataset, judgement));
     let mut text = Vec::new();
     // Writing to memory cannot fail, so that neither can this.
     if let Ok(mut rows) = CsvRows::begin(dataset, &asked, &mut text) {

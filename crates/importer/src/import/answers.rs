@@ -37,7 +37,7 @@ pub(super) fn read(
             .filter(|note| !note.contains("have no answer in") && !note.contains("left out")),
     );
     let mut summary = JudgementSummary::default();
-    found.each(|judgement| summary.see(&found.names, &judgement));
+    found.for_each(|judgement| summary.see(&found.names, &judgement));
     let summary = summary.finish();
     if summary.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
         notes.push(format!(

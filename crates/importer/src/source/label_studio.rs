@@ -198,7 +198,7 @@ fn with_bare_results(table: Table, controls: &mut BTreeMap<String, Control>) -> 
         }
     }
     let rows: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    (Table::of(table.file(), columns, rows), undecided)
+    (Table::from_columns(table.file(), columns, rows), undecided)
 }
 
 /// Who completed something: a number, an e-mail address, or an object with either.

@@ -136,7 +136,7 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
         }
         columns.push(column);
     }
-    Ok(Table::of(table.file(), columns, numbers))
+    Ok(Table::from_columns(table.file(), columns, numbers))
 }
 
 /// What one control of a form says: the options that are true, the label, or the value; a script's own list of names and
@@ -194,7 +194,7 @@ fn without_flags(table: Table) -> Table {
         columns.push(joined);
     }
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    Table::of(table.file(), columns, numbers)
+    Table::from_columns(table.file(), columns, numbers)
 }
 
 /// Work that was rejected, or is marked to be.

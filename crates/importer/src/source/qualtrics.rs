@@ -87,7 +87,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             }
         });
         let numbers: Vec<usize> = (0..gathered.table.len()).map(|row| gathered.table.row_number(row)).collect();
-        gathered.table = Table::of(gathered.table.file(), columns.collect(), numbers);
+        gathered.table = Table::from_columns(gathered.table.file(), columns.collect(), numbers);
     }
     let status = gathered.table.column("Status");
     let real = |row: usize| {

@@ -11,7 +11,7 @@ use study::response::{Answer, Preference};
 use super::mapping_of;
 
 fn input(name: &str) -> Option<Input> {
-    let path = testdata::outside(&format!("samples/{name}"))?;
+    let path = testdata::find_outside(&format!("samples/{name}"))?;
     Some(Input { name: name.to_owned(), bytes: std::fs::read(path).unwrap() })
 }
 

@@ -101,7 +101,7 @@ impl Tab {
     pub(super) async fn open(&self, address: &str) -> Result<LoadedPage, ClientError> {
         let began = Instant::now();
         let url = if address.starts_with("http") { address.to_owned() } else { format!("{}{address}", self.server) };
-        self.tell("url", json!({ "url": url })).await?;
+        self.post("url", json!({ "url": url })).await?;
         self.read_loaded_page(began, Duration::ZERO).await
     }
 
@@ -133,10 +133,10 @@ impl Tab {
     }
 
     async fn run(&self, script: &str, arguments: Value) -> Result<Value, ClientError> {
-        self.tell("execute/sync", json!({ "script": script, "args": arguments })).await
+        self.post("execute/sync", json!({ "script": script, "args": arguments })).await
     }
 
-    async fn tell(&self, what: &str, body: Value) -> Result<Value, ClientError> {
+    async fn post(&self, what: &str, body: Value) -> Result<Value, ClientError> {
         read_reply(self.client.post(format!("{}/{what}", self.session)).json(&body).send().await?).await
     }
 

@@ -108,7 +108,7 @@ impl Visitor<'_> {
             return Some(());
         }
         let events = self.server.store.events_of(&self.server.name, session, 0).await.ok()?;
-        let assignment = Session::of(events.iter().map(|it| (it.at, &it.event))).assignment?;
+        let assignment = Session::from_events(events.iter().map(|it| (it.at, &it.event))).assignment?;
         let presentation = assignment.presentation(&self.server.plan).ok()?;
         self.list = Some(AssignedList { session, list: assignment.slot.list, presentation, left: false });
         Some(())

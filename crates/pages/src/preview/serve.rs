@@ -79,7 +79,7 @@ pub async fn serve(listener: TcpListener, source: impl Source) -> std::io::Resul
         .route("/assets/{*name}", get(asset))
         .route("/files/{*name}", get(file))
         .route("/look.css", get(look))
-        .route("/{page}", get(page).post(on))
+        .route("/{page}", get(page).post(next_page))
         .with_state(preview);
     axum::serve(listener, router).await
 }
@@ -99,7 +99,7 @@ async fn page(State(preview): State<Arc<Preview>>, Path(page): Path<String>) -> 
 }
 
 /// What was filled in is forgotten; the form leads on.
-async fn on(Path(page): Path<String>) -> Response {
+async fn next_page(Path(page): Path<String>) -> Response {
     Redirect::to(&page).into_response()
 }
 

@@ -327,7 +327,7 @@ impl Site {
                 let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
                 fill(&mut filled, key, &criterion.response, &texts, state);
                 if state == State::Answered && !criterion.confidence.is_empty() {
-                    filled.form(key, filled.posted_form(key).with("confidence", criterion.confidence.len()));
+                    filled.form(key, filled.posted_form(key).with_field("confidence", criterion.confidence.len()));
                 }
             }
         }

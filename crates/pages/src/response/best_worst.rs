@@ -27,6 +27,6 @@ impl<'a> View<'a> {
 
     fn hint(&self) -> String {
         let (best, worst) = (self.best.as_str(), self.worst.as_str());
-        self.field.words.with("best-worst-hint", [("best", best.into()), ("worst", worst.into())])
+        self.field.words.with_values("best-worst-hint", [("best", best.into()), ("worst", worst.into())])
     }
 }

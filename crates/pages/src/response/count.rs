@@ -16,15 +16,22 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     pub(super) fn new(count: &'a Count, field: Field<'a>) -> View<'a> {
-        View { field, minimum: count.least(), maximum: count.most(), what: count.what.as_deref().unwrap_or_default() }
+        View {
+            field,
+            minimum: count.least(),
+            maximum: count.maximum(),
+            what: count.what.as_deref().unwrap_or_default(),
+        }
     }
 
     /// Which numbers are taken.
     fn range(&self) -> String {
         let (words, maximum) = (self.field.words, self.maximum.to_string());
         match self.minimum {
-            0 => words.one("count-up-to", "maximum", maximum),
-            least => words.with("count-between", [("minimum", least.to_string().into()), ("maximum", maximum.into())]),
+            0 => words.with_value("count-up-to", "maximum", maximum),
+            least => {
+                words.with_values("count-between", [("minimum", least.to_string().into()), ("maximum", maximum.into())])
+            }
         }
     }
 }

@@ -40,8 +40,8 @@ impl<'a> View<'a> {
             let posted = format!("rank_{}", output.value);
             let place = |number: usize| Place {
                 number,
-                words: field.words.one("ranking-place", "place", number),
-                chosen: field.is(&posted, &number.to_string()),
+                words: field.words.with_value("ranking-place", "place", number),
+                chosen: field.has_value(&posted, &number.to_string()),
             };
             Row {
                 name: field.name(&posted),
@@ -61,6 +61,6 @@ impl<'a> View<'a> {
     }
 
     fn place_of(&self, row: &Row<'_>) -> String {
-        self.field.words.one("ranking-place-of", "text", row.output.name.as_str())
+        self.field.words.with_value("ranking-place-of", "text", row.output.name.as_str())
     }
 }

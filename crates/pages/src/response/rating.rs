@@ -34,7 +34,7 @@ impl<'a> View<'a> {
     pub(super) fn new(rating: &'a Rating, field: Field<'a>) -> View<'a> {
         let point = |value: i64| {
             let posted = value.to_string();
-            let chosen = field.is("value", &posted);
+            let chosen = field.has_value("value", &posted);
             Point { value: posted, words: rating.label(value).unwrap_or_default(), chosen }
         };
         let (layout, low, high) = match &rating.labels {

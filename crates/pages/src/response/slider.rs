@@ -32,6 +32,6 @@ impl<'a> View<'a> {
 
     fn range(&self) -> String {
         let (minimum, maximum) = (self.minimum.to_string(), self.maximum.to_string());
-        self.field.words.with("slider-number", [("minimum", minimum.into()), ("maximum", maximum.into())])
+        self.field.words.with_values("slider-number", [("minimum", minimum.into()), ("maximum", maximum.into())])
     }
 }

@@ -66,7 +66,7 @@ fn blank_rows(words: usize) -> usize {
 impl<'a> View<'a> {
     pub(super) fn new(spans: &'a Spans, field: Field<'a>) -> View<'a> {
         let text = field.outputs.first().copied().unwrap_or_default();
-        let mut groups = vec![Group { name: field.names.only().into(), words: words(text, "") }];
+        let mut groups = vec![Group { name: field.names.single_label().into(), words: words(text, "") }];
         let source =
             |source: Source<'a>| Group { name: source_name(field, &source), words: words(source.text, "source:") };
         groups.extend(field.source.map(source));
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
     }
 
     fn row_name(&self, index: &usize) -> String {
-        self.field.words.one("spans-row", "number", index + 1)
+        self.field.words.with_value("spans-row", "number", index + 1)
     }
 }
 

@@ -19,17 +19,16 @@ impl<'a> View<'a> {
 
     /// How much may be written.
     fn room(&self) -> String {
-        let (words, maximum) = (self.field.words, self.text.most().to_string());
+        let (words, maximum) = (self.field.words, self.text.maximum_length().to_string());
         match self.text.minimum {
-            Some(minimum) => {
-                words.with("text-between", [("minimum", minimum.to_string().into()), ("maximum", maximum.into())])
-            }
-            None => words.one("text-up-to", "maximum", maximum),
+            Some(minimum) => words
+                .with_values("text-between", [("minimum", minimum.to_string().into()), ("maximum", maximum.into())]),
+            None => words.with_value("text-up-to", "maximum", maximum),
         }
     }
 
     /// The words a script counts down with; it puts the number where the star is.
     fn left(&self) -> String {
-        self.field.words.one("text-left", "left", "*")
+        self.field.words.with_value("text-left", "left", "*")
     }
 }

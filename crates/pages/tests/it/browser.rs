@@ -13,7 +13,7 @@ impl Tag<'_> {
         self.attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn has_attribute(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn posts(page: &str) -> Vec<(String, String)> {
         match tag.name {
             "input" => {
                 let value = tag.get("value").unwrap_or_default().to_owned();
-                let chosen = !matches!(tag.get("type"), Some("radio" | "checkbox")) || tag.has("checked");
+                let chosen = !matches!(tag.get("type"), Some("radio" | "checkbox")) || tag.has_attribute("checked");
                 if chosen && !name.is_empty() {
                     fields.push((name, value));
                 }
@@ -101,7 +101,7 @@ pub(crate) fn posts(page: &str) -> Vec<(String, String)> {
             "select" => select = Some((name, None)),
             "option" => {
                 if let Some((_, chosen)) = &mut select
-                    && (chosen.is_none() || tag.has("selected"))
+                    && (chosen.is_none() || tag.has_attribute("selected"))
                 {
                     *chosen = Some(tag.get("value").unwrap_or_default().to_owned());
                 }

@@ -138,7 +138,7 @@ fn render_questions(text: &str) -> String {
     let screen = Screen { step: 0, shown: &shown, outputs: vec![text, text], criteria: vec![0], part: None };
     let pages: Pages = showcase.pages(links());
     let mut filled = FormState::default();
-    filled.form(Key { step: 0, criterion: 0 }, Form::default().with("choice", text));
+    filled.form(Key { step: 0, criterion: 0 }, Form::default().with_field("choice", text));
     pages.questions(&Place::default(), &[screen], &filled).unwrap()
 }
 

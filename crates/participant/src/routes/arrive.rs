@@ -16,7 +16,7 @@ use web::html;
 use super::list::{Fields, read_posted_page};
 use crate::Context;
 use crate::arrival::{Arrival, Mturk, Prolific, is_id};
-use crate::begun_here::{read_session, remember};
+use crate::session_cookie::{read_session, remember};
 use crate::signed_link::Verdict;
 use crate::visit::Visit;
 
@@ -78,7 +78,7 @@ pub(super) async fn begin(
             if let Some(refused) = turned_back(&context, &study, None).await {
                 return refused;
             }
-            let typed = posted.other("id").unwrap_or_default().trim();
+            let typed = posted.extra_field("id").unwrap_or_default().trim();
             if !is_id(typed) {
                 let here = Place { action: study.entrance(), ..Place::default() };
                 return html(StatusCode::UNPROCESSABLE_ENTITY, study.pages.arrival(&here, Some(typed)));

@@ -27,7 +27,7 @@ pub(super) async fn close(visit: Visit, fields: Fields) -> Result<Response, Faul
         let session = visit.session().await?;
         return html(StatusCode::UNPROCESSABLE_ENTITY, visit.closing(&session, &filled, comment.as_deref()));
     }
-    visit.then(Command::Close { answers, comment }).await
+    visit.run_and_continue(Command::Close { answers, comment }).await
 }
 
 /// `GET …/comment`: room for a comment after the list, where no closing questions gave it.
@@ -47,19 +47,19 @@ pub(super) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fa
     if visit.session().await?.comment.is_some() {
         return Ok(visit.go_to(""));
     }
-    visit.then(Command::Comment(comment)).await
+    visit.run_and_continue(Command::Comment(comment)).await
 }
 
 /// The comment among the fields. Its box takes no more than this in a browser.
 fn comment_in(posted: &PostedPage) -> Result<Option<String>, Fault> {
-    match posted.other("comment") {
+    match posted.extra_field("comment") {
         Some(comment) if comment.chars().count() > COMMENT_CHARACTERS => Err(Fault::TooLarge),
         comment => Ok(comment.map(str::to_owned)),
     }
 }
 
 /// `POST …/another`: another list, for whoever has finished this one.
-pub(super) async fn another(visit: Visit, _: Body) -> Result<Response, Fault> {
+pub(super) async fn take_another_list(visit: Visit, _: Body) -> Result<Response, Fault> {
     let session = visit.session().await?;
     if session.outcome != Some(Outcome::Finished) {
         return Ok(visit.go_to(""));
@@ -93,7 +93,7 @@ impl Visit {
                 | SessionState::Closing
                 | SessionState::Done(_) => return Ok(self.go_on(stage)),
             };
-            match self.tell(command).await?.reply {
+            match self.run(command).await?.reply {
                 Reply::Show(next) if next != stage => stage = next,
                 Reply::Show(_) => return Ok(self.go_to("")),
                 Reply::Refused(refusal) => return self.refuse(&refusal),
@@ -104,8 +104,8 @@ impl Visit {
 
 impl Visit {
     /// Does it, then shows what comes next.
-    pub(super) async fn then(&self, command: Command) -> Result<Response, Fault> {
-        match self.tell(command).await?.reply {
+    pub(super) async fn run_and_continue(&self, command: Command) -> Result<Response, Fault> {
+        match self.run(command).await?.reply {
             Reply::Show(stage) => Ok(self.go_on(stage)),
             Reply::Refused(refusal) => self.refuse(&refusal),
         }

@@ -30,7 +30,7 @@ pub(super) async fn give_back_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/return`: gives the list back.
 pub(super) async fn give_back(visit: Visit, _: Body) -> Result<Response, Fault> {
-    visit.then(Command::Return).await
+    visit.run_and_continue(Command::Return).await
 }
 
 /// `GET …/withdraw`: asks whether the answers are to be erased, also after the end.
@@ -45,7 +45,7 @@ pub(super) async fn withdraw_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/withdraw`: has the answers erased.
 pub(super) async fn withdraw(visit: Visit, _: Body) -> Result<Response, Fault> {
-    visit.then(Command::Withdraw).await
+    visit.run_and_continue(Command::Withdraw).await
 }
 
 impl Visit {

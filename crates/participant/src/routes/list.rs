@@ -25,7 +25,7 @@ pub(super) type Body = Result<Bytes, BytesRejection>;
 pub(super) fn read_posted_page(fields: Fields) -> Result<PostedPage, Fault> {
     match fields {
         Ok(Form(fields)) => Ok(PostedPage::read(fields)),
-        Err(rejected) => Err(Fault::of(rejected.status()).unwrap_or(Fault::Malformed)),
+        Err(rejected) => Err(Fault::from_status(rejected.status()).unwrap_or(Fault::Malformed)),
     }
 }
 
@@ -72,14 +72,14 @@ async fn submit_page(visit: Visit, step: Option<u32>, posted: &PostedPage) -> Re
     let read = visit.read(&visit.screens(&session, step)?, posted)?;
     if read.filled.has_complaints() {
         // What can be kept is kept, whatever has to be done again.
-        return match visit.tell(Command::Save(read.pages)).await?.reply {
+        return match visit.run(Command::Save(read.pages)).await?.reply {
             Reply::Refused(refusal @ (Refusal::Ended(_) | Refusal::TooLate | Refusal::NotYours)) => {
                 visit.refuse(&refusal)
             }
             Reply::Refused(_) | Reply::Show(_) => visit.questions(&session, step, &read.filled),
         };
     }
-    match visit.tell(Command::Submit(read.pages)).await?.reply {
+    match visit.run(Command::Submit(read.pages)).await?.reply {
         Reply::Show(SessionState::Done(session::Outcome::Finished)) if visit.wants_comment(&session) => {
             Ok(visit.go_to("comment"))
         }
@@ -95,7 +95,7 @@ async fn submit_page(visit: Visit, step: Option<u32>, posted: &PostedPage) -> Re
 
 /// `POST …/break/{step}`: on after a break.
 pub(super) async fn end_break(visit: Visit, Path((_, _, step)): AtStep, _: Body) -> Result<Response, Fault> {
-    visit.then(Command::EndBreak(step)).await
+    visit.run_and_continue(Command::EndBreak(step)).await
 }
 
 /// `POST …/save`: answers as they are given. Whatever is an answer is kept; the rest will be asked for
@@ -112,7 +112,7 @@ pub(super) async fn save(visit: Visit, fields: Fields) -> Result<Response, Fault
     };
     let mut read = visit.read(&visit.screens(&session, step)?, &posted)?;
     read.pages.retain(|page| !page.answers.is_empty() || page.remark.is_some());
-    match visit.tell(Command::Save(read.pages)).await?.reply {
+    match visit.run(Command::Save(read.pages)).await?.reply {
         Reply::Show(_) => Ok(StatusCode::NO_CONTENT.into_response()),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }

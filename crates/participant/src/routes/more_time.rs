@@ -12,7 +12,7 @@ use crate::visit::Visit;
 pub(super) async fn more_time(visit: Visit, _: Body) -> Result<Response, Fault> {
     let session = visit.session().await?;
     let Some((until, _)) = visit.more_time(&session) else { return Ok(visit.go_to("")) };
-    match visit.tell(Command::Extend { until: Some(until), by: Author::Rule }).await?.reply {
+    match visit.run(Command::Extend { until: Some(until), by: Author::Rule }).await?.reply {
         Reply::Show(stage) => Ok(visit.go_on(stage)),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }

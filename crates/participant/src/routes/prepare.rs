@@ -24,7 +24,7 @@ pub(super) async fn now(visit: Visit) -> Result<Response, Fault> {
     if has_slot && !lapsed {
         return visit.show(&session);
     }
-    let resumed = visit.tell(Command::Resume).await?;
+    let resumed = visit.run(Command::Resume).await?;
     match resumed.reply {
         Reply::Show(_) => visit.show(&resumed.session),
         Reply::Refused(refusal) => visit.refuse(&refusal),
@@ -47,11 +47,11 @@ pub(super) async fn consent_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/consent`
 pub(super) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    match read_posted_page(fields)?.other("consent") {
-        Some("yes") => visit.then(Command::Consent).await,
+    match read_posted_page(fields)?.extra_field("consent") {
+        Some("yes") => visit.run_and_continue(Command::Consent).await,
         // From an old page: whoever has agreed since may have answered, and is asked what is to become of that.
         Some("no") if visit.session().await?.consented => Ok(visit.go_to("leave")),
-        Some("no") => visit.then(Command::Decline).await,
+        Some("no") => visit.run_and_continue(Command::Decline).await,
         Some(_) | None => Err(Fault::Malformed),
     }
 }
@@ -60,11 +60,11 @@ pub(super) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fa
 pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     let posted = read_posted_page(fields)?;
     let answers = visit.study.study.screening.iter().filter_map(|question| {
-        let given = posted.other(&format!("screening.{}", question.id))?;
+        let given = posted.extra_field(&format!("screening.{}", question.id))?;
         let option = question.read(given).map_or_else(|_| given.to_owned(), |answer| answer.kept);
         Some(Screening { id: question.id.clone(), option })
     });
-    let decided = visit.tell(Command::Screen(answers.collect())).await?;
+    let decided = visit.run(Command::Screen(answers.collect())).await?;
     match decided.reply {
         Reply::Show(_) => Ok(visit.go_to("")),
         Reply::Refused(Refusal::Incomplete(_) | Refusal::Unfit { .. }) => {
@@ -76,7 +76,7 @@ pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, 
 
 /// `POST …/instructions`
 pub(super) async fn instructions(visit: Visit, _: Body) -> Result<Response, Fault> {
-    visit.then(Command::ReadInstructions).await
+    visit.run_and_continue(Command::ReadInstructions).await
 }
 
 /// Which time through the training, and which question.
@@ -106,7 +106,7 @@ pub(super) async fn training(
             return html(StatusCode::UNPROCESSABLE_ENTITY, page);
         }
     };
-    match visit.tell(Command::Train { attempt, question, answer }).await?.reply {
+    match visit.run(Command::Train { attempt, question, answer }).await?.reply {
         Reply::Show(SessionState::Done(Outcome::FailedTraining)) => Ok(visit.go_to("")),
         Reply::Show(_) => Ok(visit.go_to(&format!("training/{attempt}/{question}"))),
         Reply::Refused(refusal) => visit.refuse(&refusal),
@@ -131,7 +131,7 @@ pub(super) async fn feedback(visit: Visit, Path((_, _, attempt, question)): AtQu
 }
 
 /// `POST …/on`: on from feedback. Nothing happens but that the next page is shown.
-pub(super) async fn on(visit: Visit, _: Body) -> Result<Response, Fault> {
+pub(super) async fn leave_feedback(visit: Visit, _: Body) -> Result<Response, Fault> {
     Ok(visit.go_to(""))
 }
 

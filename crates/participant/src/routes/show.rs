@@ -114,7 +114,7 @@ impl Visit {
                 filled.form(
                     key,
                     match session.confidence.get(&(*step, id.clone())) {
-                        Some(level) => form.with("confidence", level),
+                        Some(level) => form.with_field("confidence", level),
                         None => form,
                     },
                 );

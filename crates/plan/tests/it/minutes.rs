@@ -22,7 +22,7 @@ fn study(balance: &str) -> Study {
 }
 
 /// By how many words lists differ.
-fn apart(balance: &str) -> usize {
+fn word_difference(balance: &str) -> usize {
     let study = study(balance);
     let plan = plan::make(&study).unwrap();
     let words = |list: usize| -> usize {
@@ -38,9 +38,9 @@ fn apart(balance: &str) -> usize {
 
 #[test]
 fn lists_balanced_by_minutes_or_words_take_about_as_long_as_one_another() {
-    let by_chance = apart("");
+    let by_chance = word_difference("");
     for balance in ["\"minutes\"", "\"words\""] {
-        let balanced = apart(balance);
+        let balanced = word_difference(balance);
         assert!(balanced < 30 && balanced < by_chance, "{by_chance} words apart by chance, {balanced} by {balance}");
     }
 }

@@ -1,7 +1,7 @@
 //! What a plan promises, on hundreds of random designs, checked by code that does not know the planner.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod broken;
+mod broken_plans;
 mod checker;
 mod design;
 mod sessions;
@@ -86,11 +86,11 @@ proptest! {
         let study = sketch.study();
         match make(&study) {
             Ok(plan) => {
-                prop_assert_eq!(feasible(&StudyShape::of(&study)), Ok(()));
+                prop_assert_eq!(feasible(&StudyShape::from_study(&study)), Ok(()));
                 prop_assert_eq!(checker::faults(&plan.to_json(), &study), Vec::<String>::new());
                 prop_assert_eq!(sessions::faults(&plan, &study), Vec::<String>::new());
             }
-            Err(error) => prop_assert_eq!(feasible(&StudyShape::of(&study)), Err(error)),
+            Err(error) => prop_assert_eq!(feasible(&StudyShape::from_study(&study)), Err(error)),
         }
     }
 

@@ -129,7 +129,7 @@ fn differences(kept: &Results, derived: &Results) -> Vec<NumberDifference> {
     ids.dedup();
     for id in ids {
         let (first, second) = (a.get(id), b.get(id));
-        if first.zip(second).is_none_or(|(first, second)| !same(first, second)) {
+        if first.zip(second).is_none_or(|(first, second)| !is_same(first, second)) {
             let (kept, derived) = describe_difference(first, second);
             differences.push(NumberDifference { id: id.clone(), kept, derived });
         }
@@ -144,15 +144,15 @@ fn numbers(results: &Results) -> BTreeMap<String, Value> {
     estimates.chain(claims).collect()
 }
 
-fn same(a: &Value, b: &Value) -> bool {
+fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => {
             let (x, y) = (x.as_f64().unwrap_or(f64::NAN), y.as_f64().unwrap_or(f64::NAN));
             (x - y).abs() <= SAME * x.abs().max(y.abs()) || x.to_bits() == y.to_bits()
         }
-        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| is_same(x, y)),
         (Value::Object(x), Value::Object(y)) => {
-            x.len() == y.len() && x.iter().all(|(key, value)| y.get(key).is_some_and(|other| same(value, other)))
+            x.len() == y.len() && x.iter().all(|(key, value)| y.get(key).is_some_and(|other| is_same(value, other)))
         }
         (_, _) => a == b,
     }
@@ -163,7 +163,7 @@ fn describe_difference(first: Option<&Value>, second: Option<&Value>) -> (String
     let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), brief);
     let (kept, derived) = (shown(first), shown(second));
     let (Some(Value::Object(a)), Some(Value::Object(b))) = (first, second) else { return (kept, derived) };
-    let differs = |key: &&String| a.get(*key).zip(b.get(*key)).is_none_or(|(x, y)| !same(x, y));
+    let differs = |key: &&String| a.get(*key).zip(b.get(*key)).is_none_or(|(x, y)| !is_same(x, y));
     match a.keys().chain(b.keys()).find(differs).filter(|_| kept == derived) {
         Some(key) => {
             let of = |it: &serde_json::Map<String, Value>| {

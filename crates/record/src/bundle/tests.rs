@@ -84,7 +84,7 @@ fn an_archive_that_could_be_read_in_two_ways_is_refused() {
 fn every_text_in_a_crate_has_its_language() {
     let mut study = fluency();
     study.about.language = "de".to_owned();
-    let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+    let dataset = dataset::Dataset::from_study(&study, Origin::Collected, JudgedBy::People);
     let options = analysis::Options { seed: 1, replicates: 10, level: 0.95 };
     let results = analysis::run(Some(&study), &dataset, options);
     let record = AuthorsRecord {
@@ -151,7 +151,7 @@ fn texts_that_may_not_travel_are_hashes() {
 #[test]
 fn participants_are_called_by_numbers_that_sort() {
     let study = fluency();
-    let mut dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+    let mut dataset = dataset::Dataset::from_study(&study, Origin::Collected, JudgedBy::People);
     dataset.participants = (0..11).map(|at| format!("5f1a2b3c4d5e6f7a8b9c0d{at:02}")).collect();
     use_pseudonyms(&mut dataset);
     assert_eq!((dataset.participants[0].as_str(), dataset.participants[10].as_str()), ("P01", "P11"));

@@ -93,7 +93,7 @@ impl Sheet {
                 None if is_option => json!({ "data": {}, "control": {}, "text": {} }),
                 None => json!({ "data": {}, "control": {} }),
             });
-            if !says(&element["data"][criterion], &value) {
+            if !has_value(&element["data"][criterion], &value) {
                 element["data"][criterion] = value;
                 if is_option {
                     element["text"][criterion] = Value::String(String::new());
@@ -124,7 +124,7 @@ impl Sheet {
 }
 
 /// Whether what a card holds says this already, in one of the ways that forms have written it.
-fn says(kept: &Value, value: &Value) -> bool {
+fn has_value(kept: &Value, value: &Value) -> bool {
     match (kept, value) {
         (Value::Number(number), Value::String(text)) => number.to_string() == *text,
         (Value::Null, Value::Bool(chosen)) => !*chosen,

@@ -1,7 +1,7 @@
 //! A datasheet filled in from a study. Answers are those of HEDS 3.0; nothing is guessed: what the study does not say is left
 //! to `record.toml`.
 
-mod applied;
+mod author_answers;
 mod criteria;
 mod design;
 mod people;
@@ -28,7 +28,7 @@ pub fn fill(facts: &Facts<'_>) -> Result<Sheet, Vec<String>> {
     if let Some(ethics) = &facts.study.about.ethics {
         sheet.set("5.1", None, Answer::words(ethics, "study.toml, `study.ethics`"));
     }
-    applied::fill_questions(facts, &mut sheet)?;
+    author_answers::fill_questions(facts, &mut sheet)?;
     Ok(sheet)
 }
 

@@ -67,7 +67,7 @@ pub(super) fn elicitation_of(response: &Response, outputs: u32) -> HedsElicitati
             }
         }
         Response::Count(count) => {
-            let size = (u64::from(count.most()) + 1).to_string();
+            let size = (u64::from(count.maximum()) + 1).to_string();
             sized(size, (5, "a field for a whole number"), 4, "Mean of the counts for each system's outputs.")
         }
         Response::Ranking(ranking) => {
@@ -82,7 +82,7 @@ pub(super) fn elicitation_of(response: &Response, outputs: u32) -> HedsElicitati
             task(format!("Mark parts of the output as {}.", names.join(", ")), 6, score)
         }
         Response::Text(text) => {
-            let task_text = format!("Write a comment of at most {} characters.", text.most());
+            let task_text = format!("Write a comment of at most {} characters.", text.maximum_length());
             task(task_text, 5, "No score; the comments are reported as they are.")
         }
     }

@@ -62,7 +62,7 @@ fn check_every_element_is_there_again(card: &Value, again: &Value) {
 
 #[test]
 fn a_public_card_is_read_and_written_again_without_loss() {
-    let Some(path) = testdata::outside("samples/heds_2022_datacard.json") else { return };
+    let Some(path) = testdata::find_outside("samples/heds_2022_datacard.json") else { return };
     let text = std::fs::read_to_string(path).unwrap();
     let card: Value = serde_json::from_str(&text).unwrap();
     let sheet = Sheet::from_card(&text).unwrap();

@@ -47,9 +47,9 @@ pub(super) fn answer(facts: &Facts<'_>, form: &str, question: &str) -> Option<Fo
             (exclusions(facts), "study.toml, `analysis.exclude`, `lists.checks`")
         }
         ("osf", "q21") => (missing(), "what this program does"),
-        ("recipe", item) => recipe::before(facts, item)?,
+        ("recipe", item) => recipe::answer_before_study(facts, item)?,
         ("recipe-after", item) => {
-            let (text, from) = recipe::after(facts, item)?;
+            let (text, from) = recipe::answer_after_study(facts, item)?;
             (if facts.is_simulated() { format!("{SIMULATED}{text}") } else { text }, from)
         }
         _ => return None,
@@ -128,7 +128,7 @@ fn sample(facts: &Facts<'_>) -> String {
 fn power(facts: &Facts<'_>) -> Option<String> {
     let rehearsal = facts.rehearsal?;
     let each: Vec<String> =
-        crate::rehearsed::powers(rehearsal).iter().map(|(claim, power)| format!("{claim}: {power:.2}")).collect();
+        crate::rehearsal_file::powers(rehearsal).iter().map(|(claim, power)| format!("{claim}: {power:.2}")).collect();
     (!each.is_empty()).then(|| {
         format!(
             "Power by {} simulated runs of this design and analysis, by claim: {}.",

@@ -1,6 +1,6 @@
 //! What the original's numbers, the stated deviations and the comparison say to the Replication Recipe.
 
-use analysis::reported::{Score, printed_scores};
+use analysis::reported_numbers::{Score, printed_scores};
 use analysis::{Statistic, Verdict};
 use reproduction::{ClaimAcross, Comparison, ComparisonNumber, Reading};
 use stats::Estimate;
@@ -21,7 +21,7 @@ const COMPARED: &str = "the comparison with the original";
 type RecipeAnswer = (String, &'static str);
 
 /// The form before the study.
-pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
+pub(super) fn answer_before_study(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
     let deviation = |words: &[&str]| {
         let stated = deviations_about(facts, words);
         (!stated.is_empty()).then(|| ("Different".to_owned(), "study.toml, `reproduces.deviations`"))
@@ -57,7 +57,7 @@ pub(super) fn before(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
 }
 
 /// The form after it.
-pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
+pub(super) fn answer_after_study(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
     let publication = &facts.record.publication;
     let found = || facts.comparison.map(effects_here).unwrap_or_default();
     Some(match item {
@@ -69,7 +69,7 @@ pub(super) fn after(facts: &Facts<'_>, item: &str) -> Option<RecipeAnswer> {
         "item31" => (effects(&found(), interval)?, COMPARED),
         "item32" => (same_size(facts.comparison?)?, COMPARED),
         "item33" => (judgement(&replicable_claims(facts.comparison?))?, COMPARED),
-        "item34" => (because(&replicable_claims(facts.comparison?))?, COMPARED),
+        "item34" => (join_reasons(&replicable_claims(facts.comparison?))?, COMPARED),
         "item35" => (publication.materials.clone()?, "record.toml, `publication.materials`"),
         "item36" => (
             format!("All analyses are in the report and in results.json: {}", publication.materials.clone()?),
@@ -266,7 +266,7 @@ fn judgement(all: &[ClaimVerdicts<'_>]) -> Option<String> {
     }
 }
 
-fn because(all: &[ClaimVerdicts<'_>]) -> Option<String> {
+fn join_reasons(all: &[ClaimVerdicts<'_>]) -> Option<String> {
     let each = all.iter().map(|it| {
         format!(
             "{}: {} in the original, {} here ({}).",

@@ -122,7 +122,7 @@ fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() 
     assert_eq!(after["item33"], "success", "{}", after["item34"]);
     assert!(after["item31"].as_str().unwrap().contains(" to "), "{}", after["item31"]);
     // What rests on simulated answers says so, also where a form has room for one word.
-    let dataset = dataset::Dataset::of(&study, dataset::Origin::Collected, dataset::JudgedBy::Simulated);
+    let dataset = dataset::Dataset::from_study(&study, dataset::Origin::Collected, dataset::JudgedBy::Simulated);
     let options = analysis::Options { seed: 1, replicates: 10, level: 0.95 };
     let results = analysis::run(Some(&study), &dataset, options);
     let facts = Facts { results: Some(&results), ..facts };

@@ -1,6 +1,6 @@
 //! `rejudge analyse STUDY|DATA`: from judgements to results and a report.
 
-mod mapped;
+mod mapping_arguments;
 mod summary;
 
 use std::path::{Path, PathBuf};
@@ -10,15 +10,15 @@ use clap::Args;
 use dataset::Dataset;
 use study::Study;
 
-use crate::audited::add_audit;
-use crate::collected::{CollectedArguments, folder_of};
+use crate::collected_study::{CollectedArguments, folder_of};
 use crate::conclusion::Conclusion;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::output_files::{write, write_judgements, write_report};
+use crate::paper_audit::add_audit;
 use crate::progress::bar;
 use crate::study_record::preregistration_section;
-use crate::written::{write, write_judgements, write_report};
-pub(crate) use mapped::MappingArguments;
+pub(crate) use mapping_arguments::MappingArguments;
 
 /// Analyse judgements: scores, agreement, comparisons, claims, and a report
 #[derive(Debug, Args)]
@@ -118,12 +118,16 @@ impl Arguments {
         let title = self.input.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let files = importer::study_of(&dataset, &title, &claims);
         let checked = study::check(&study::InMemory(files.into_iter().collect()));
-        let errors: Vec<_> =
-            checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error).collect();
-        for found in &errors {
+        for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
             styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
         }
-        let Some(study) = checked.study.filter(|_| errors.is_empty()) else { return Ok(None) };
+        // The study was made here, and only its claims were written by the user: no other finding concerns them.
+        for found in checked.diagnostics.iter().filter(|found| found.code == study::rules::HIGHER_WHERE_LOWER_IS_BETTER)
+        {
+            let because = [&found.why, &found.help].into_iter().flatten().map(|it| format!("; {it}"));
+            eprintln!("warning: {}{}", found.message, because.collect::<String>());
+        }
+        let Some(study) = checked.study.filter(|_| !checked.diagnostics.has_errors()) else { return Ok(None) };
         // Read back with the study, so that both number systems and criteria alike.
         let table = table::Table::read("judgements.csv", dataset::to_csv(&dataset).as_bytes())
             .map_err(|e| BadInput(e.to_string()))?;
@@ -165,7 +169,7 @@ impl Arguments {
 
     fn show(&self, study: Option<&Study>, dataset: &Dataset, results: &Results) -> anyhow::Result<Outcome> {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
-        let Conclusion { mut document, comparison } = Conclusion::of(study, dataset, results);
+        let Conclusion { mut document, comparison } = Conclusion::from_results(study, dataset, results);
         document.print_appendix = self.appendix;
         if !self.is_table() {
             add_audit(&mut document, &folder_of(&self.input))?;

@@ -8,13 +8,13 @@ use record::archive::{Archive, Names, archive};
 use record::bundle::STUDY;
 use study::{Files as _, Snapshot};
 
-use crate::collected::CollectedArguments;
+use crate::collected_study::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::conclusion::Conclusion;
 use crate::outcome::{BadInput, Outcome};
+use crate::output_files::write;
 use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, preregistration_section};
-use crate::written::write;
 
 /// Write a finished study as pages to browse: items, texts, judgements and the report, without a server
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ impl Arguments {
         dataset.exclude(&known.study);
         let former = FormerNames::replaced_in(&mut dataset);
         self.personal.remove(&mut dataset, &former);
-        self.personal.look(&dataset::to_csv(&dataset), &former)?;
+        self.personal.refuse_personal_data(&dataset::to_csv(&dataset), &former)?;
         let names = if self.blind { Names::Hidden } else { Names::Shown };
         let (_, snapshot) = Snapshot::take(&known.folder);
         let shown = snapshot.files().map(|(name, bytes)| (format!("{STUDY}{name}"), bytes.to_vec())).collect();
@@ -77,7 +77,7 @@ impl Arguments {
         if !self.blind {
             let options = Options { seed: self.seed, replicates: self.replicates, level: 0.95 };
             let results = analysis::run(Some(&known.study), &dataset, options);
-            let mut document = Conclusion::of(Some(&known.study), &dataset, &results).document;
+            let mut document = Conclusion::from_results(Some(&known.study), &dataset, &results).document;
             document.sections.extend(preregistration_section(&known.folder, &known.study, &dataset)?);
             write(&self.out, "report.html", report::html(&document)?.as_bytes())?;
         }

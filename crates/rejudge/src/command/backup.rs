@@ -7,7 +7,7 @@ use clap::Args;
 use store::Store;
 
 use super::serve::explain_open_error;
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 /// Copy the database while it is in use

@@ -13,7 +13,7 @@ use record::{AuthorsRecord, RECORD_FILE};
 use study::file::Content;
 use study::{Files as _, Snapshot};
 
-use crate::collected::CollectedArguments;
+use crate::collected_study::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::documents::{DocumentSet, Documents, pretty};
 use crate::outcome::{BadInput, Outcome};
@@ -74,7 +74,7 @@ impl Arguments {
         let names = FormerNames::replaced_in(&mut collected);
         self.personal.remove(&mut collected, &names);
         let csv = dataset::to_csv(&collected);
-        self.personal.look(&csv, &names)?;
+        self.personal.refuse_personal_data(&csv, &names)?;
         let mut files = self.study_files(&known)?;
         // Whoever verifies the bundle reads the judgements from its file, and so do its results.
         let (files_in, study) = study_of(&files)?;
@@ -206,7 +206,7 @@ fn study_of(files: &FileMap) -> anyhow::Result<(study::InMemory, study::Study)> 
 /// Writes the files below a folder, as `rejudge rerun` unpacks a study.
 pub(crate) fn unpack(files: &study::InMemory, folder: &Path) -> anyhow::Result<()> {
     for (name, bytes) in &files.0 {
-        crate::written::write(folder, name, bytes)?;
+        crate::output_files::write(folder, name, bytes)?;
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ impl Arguments {
             if let Err(problem) = folder.served_name() {
                 eprintln!("warning: {problem}");
             }
-            let counts = Counts::of(&checked);
+            let counts = Counts::from_outcome(&checked);
             if counts.errors > 0 || (self.deny == Some(Deny::Warnings) && counts.warnings > 0) {
                 outcome = Outcome::ProblemsFound;
             }
@@ -69,7 +69,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(checked: &CheckOutcome) -> Counts {
+    fn from_outcome(checked: &CheckOutcome) -> Counts {
         let count = |severity| checked.diagnostics.iter().filter(|found| found.severity == severity).count();
         Counts { errors: count(Severity::Error), warnings: count(Severity::Warning), advice: count(Severity::Advice) }
     }

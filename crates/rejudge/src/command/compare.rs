@@ -13,12 +13,12 @@ use reproduction::qra::{Qra, QraError, QraStudy, read};
 use reproduction::{Comparison, Options, compare};
 use stats::precision::Correction;
 
-use crate::audited::add_audit;
-use crate::collected::folder_of;
+use crate::collected_study::folder_of;
 use crate::command::analyse::with_answer;
 use crate::command::diff::stated_and_found;
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::written::{write, write_report};
+use crate::output_files::{write, write_report};
+use crate::paper_audit::add_audit;
 
 /// Compare two or more runs of a study: reproduction assessment
 #[derive(Debug, Args)]

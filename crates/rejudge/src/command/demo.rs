@@ -18,7 +18,7 @@ use study::Study;
 use web::wait_for_stop_request;
 
 use crate::command::{conclude, explain_load_error};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::participant_bar;
@@ -187,8 +187,11 @@ impl Arguments {
         let outcome = outcome.map_err(explain_load_error)?;
         let (visits, storage) = (&outcome.visits, &outcome.storage);
         let errors = visits.measurements.errors();
-        let ends: Vec<String> =
-            visits.ends().iter().map(|(end, count)| format!("{count} {}", end.word().replace('-', " "))).collect();
+        let ends: Vec<String> = visits
+            .count_endings()
+            .iter()
+            .map(|(end, count)| format!("{count} {}", end.word().replace('-', " ")))
+            .collect();
         let saved = if storage.has_passed() {
             format!("{} answers saved; none lost or duplicated", storage.acknowledged)
         } else {
@@ -223,7 +226,7 @@ impl Arguments {
         steps.print_link("dashboard", server.owner_link.as_deref().unwrap_or_default());
         steps.print_link("report", &format!("file://{}", report.display()));
         steps.print("\nTry next");
-        steps.print_link("another study", &format!("rejudge demo --study {}", another(&server.name)));
+        steps.print_link("another study", &format!("rejudge demo --study {}", alternative_study(&server.name)));
         steps.print_link("your own", "rejudge new my-study --kind pairwise && rejudge preview my-study");
         steps.print_link("its power", &format!("rejudge rehearse {}", folder.display()));
         if self.keep.is_none() {
@@ -267,6 +270,6 @@ fn minutes_each(study: &Study, plan: &plan::Plan) -> f64 {
     study.payment.as_ref().map_or(10.0, |payment| payment.estimated_minutes) * each * 1.5
 }
 
-fn another(name: &str) -> &'static str {
+fn alternative_study(name: &str) -> &'static str {
     WORKED.iter().map(|worked| worked.name).find(|other| *other != name).unwrap_or_default()
 }

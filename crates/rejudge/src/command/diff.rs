@@ -12,8 +12,8 @@ use serde_json::json;
 use crate::command::heds::{is_card, read_card};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
-use crate::ruled;
 use crate::study_record::StudyRecord;
+use crate::terminal_table;
 
 /// Show how two study designs differ, in the datasheet's terms
 #[derive(Debug, Args)]
@@ -99,7 +99,7 @@ impl Arguments {
             );
             return Ok(Outcome::Done);
         }
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
         table.set_header(["", "question", "first", "second"]);
         for AnswerDifference { number, question, first, second } in &differences {
@@ -113,7 +113,7 @@ impl Arguments {
 
 /// What is stated beside what is found, as a table.
 pub(crate) fn stated_and_found(held: &Deviations) -> String {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
     table.set_header(["", "stated", "found"]);
     for (stated, about) in &held.both {
@@ -144,7 +144,7 @@ pub(crate) fn render_differences(diff: &Diff) -> String {
     let mut text = format!("first: {}\nsecond: {}\n", diff.first, diff.second);
     for differences in diff.differences.chunk_by(|a, b| a.topic == b.topic) {
         let why = differences.iter().any(|difference| difference.why.is_some());
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
         let header = ["", "first", "second", "why"];
         table.set_header(&header[..if why { 4 } else { 3 }]);

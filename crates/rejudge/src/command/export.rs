@@ -14,12 +14,12 @@ use clap::{Args, ValueEnum};
 use dataset::Dataset;
 use study::Study;
 
-use crate::collected::CollectedArguments;
+use crate::collected_study::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
+use crate::output_files::{write, write_private};
 use crate::personal::{FormerNames, PersonalArguments};
-use crate::written::{write, write_private};
 use questionnaire::Questionnaire;
 
 /// Judgements as CSV, JSON lines or Parquet, with a codebook, pseudonymous; the study for other platforms
@@ -95,7 +95,7 @@ impl Program {
 
     /// The files with the questions, for a platform that asks them.
     fn questions(self, study: &Study) -> anyhow::Result<Vec<(&'static str, String)>> {
-        let asked = |name: &str| Questionnaire::of(study, name);
+        let asked = |name: &str| Questionnaire::from_study(study, name);
         match self {
             Program::Mturk => Ok(mturk::files(&asked("Mechanical Turk")?)),
             Program::Qualtrics => qualtrics::files(&asked("Qualtrics")?),
@@ -150,7 +150,7 @@ impl Arguments {
         let names = if is_table { FormerNames::replaced_in(&mut dataset) } else { FormerNames::none() };
         self.personal.remove(&mut dataset, &names);
         if is_table {
-            self.personal.look(&dataset::to_csv(&dataset), &names)?;
+            self.personal.refuse_personal_data(&dataset::to_csv(&dataset), &names)?;
         }
         let files: Vec<_> =
             self.programs.iter().map(|it| it.export_collected(&study, &dataset)).collect::<Result<_, _>>()?;

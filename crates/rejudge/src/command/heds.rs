@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use record::heds::{Sheet, Version};
 
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::output_files::write;
 use crate::study_record::StudyRecord;
-use crate::written::write;
 
 /// Fill in the HEDS datasheet from the study, or read a colleague's
 #[derive(Debug, Args)]

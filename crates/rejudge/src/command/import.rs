@@ -1,7 +1,7 @@
 //! `rejudge import FILE… --out DIR`: what other platforms wrote, as a study folder.
 
 mod ask;
-mod given;
+mod input_files;
 mod paper;
 mod summary;
 
@@ -13,7 +13,7 @@ use clap::Args;
 use importer::{ImportMapping, ImportOutcome, Input, Question, Stop};
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::written::{create_private, write};
+use crate::output_files::{create_private, write};
 use paper::PaperArguments;
 
 /// Bring in answers from elsewhere: recognise the files, and write a study folder
@@ -71,14 +71,15 @@ impl Arguments {
             return Err(BadUsage("name the files to import".to_owned()).into());
         }
         let items_path = self.items.clone().or_else(|| wanted.import.items.as_ref().map(|file| beside.join(file)));
-        let items = items_path.as_deref().map(given::file).transpose()?;
-        let written =
-            |paths: &[PathBuf]| -> Vec<String> { paths.iter().map(|path| given::relative(path, &folder)).collect() };
-        let (sources, items_path) = (written(&paths), items_path.map(|path| given::relative(&path, &folder)));
+        let items = items_path.as_deref().map(input_files::file).transpose()?;
+        let written = |paths: &[PathBuf]| -> Vec<String> {
+            paths.iter().map(|path| input_files::relative(path, &folder)).collect()
+        };
+        let (sources, items_path) = (written(&paths), items_path.map(|path| input_files::relative(&path, &folder)));
         let mut lines_so_far: Vec<String> = self.say.clone();
         loop {
             // The files are gone again before their answers are understood, and read anew after a question.
-            let read = importer::read(&given::all(&paths)?, items.as_ref(), &wanted);
+            let read = importer::read(&input_files::all(&paths)?, items.as_ref(), &wanted);
             match read.and_then(importer::ReadFiles::interpret) {
                 Ok(imported) => return finish(&imported, &folder, (&sources, items_path.as_deref())),
                 Err(Stop::Unreadable(problem)) => return Err(BadInput(problem).into()),

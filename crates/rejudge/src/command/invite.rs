@@ -10,7 +10,7 @@ use study::csv_text;
 use study::file::Platform;
 
 use super::serve::{explain_open_error, read_studies};
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 /// Make personal links for the people you invite

@@ -11,7 +11,7 @@ use diag::Severity;
 use record::bundle::names_a_bag;
 use store::StudyCount;
 
-use crate::collected::{DATABASE, folder_name, rehearsed_as};
+use crate::collected_study::{DATABASE, folder_name, rehearsed_as};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 
@@ -23,7 +23,7 @@ const TABLES: [&str; 5] = ["csv", "tsv", "jsonl", "parquet", "xlsx"];
 
 /// Shows what can be done next here.
 pub(crate) fn show() -> anyhow::Result<Outcome> {
-    print!("{}", FolderContents::here(Path::new(".")).advice());
+    print!("{}", FolderContents::inspect(Path::new(".")).advice());
     Ok(Outcome::Done)
 }
 
@@ -77,7 +77,7 @@ type Step = (String, String);
 
 impl FolderContents {
     /// Looks at a folder and the folders in it.
-    fn here(folder: &Path) -> FolderContents {
+    fn inspect(folder: &Path) -> FolderContents {
         let mut seen = FolderContents::default();
         let mut names: Vec<String> = std::fs::read_dir(folder)
             .into_iter()
@@ -95,7 +95,7 @@ impl FolderContents {
         for place in std::iter::once(".").chain(names.iter().map(String::as_str)) {
             let path = folder.join(place);
             if path.join("study.toml").is_file() {
-                seen.studies.push(SeenStudy::at(place, &path));
+                seen.studies.push(SeenStudy::inspect(place, &path));
             }
             if path.join("results.json").is_file() {
                 seen.results.push(place.to_owned());
@@ -144,7 +144,7 @@ impl FolderContents {
             lines.push(format!("… and {} more studies", self.studies.len() - MOST_STUDIES));
         }
         match &self.database {
-            Some(Ok(_)) => lines.extend(self.away().map(|it| match self.simulated_study(it) {
+            Some(Ok(_)) => lines.extend(self.studies_elsewhere().map(|it| match self.simulated_study(it) {
                 Some(study) => format!("{DATABASE}: {} of {}, simulated", sessions(it), study.place),
                 None => format!("{DATABASE}: {} of `{}`, whose folder is not here", sessions(it), it.study),
             })),
@@ -177,7 +177,7 @@ impl FolderContents {
     }
 
     /// What the database has of studies that are not here under the same name.
-    fn away(&self) -> impl Iterator<Item = &StudyCount> {
+    fn studies_elsewhere(&self) -> impl Iterator<Item = &StudyCount> {
         let counts = self.database.iter().flatten().flatten();
         counts.filter(|count| self.studies.iter().all(|study| study.served_as != count.study))
     }
@@ -192,7 +192,7 @@ impl FolderContents {
         for study in self.studies.iter().take(MOST_STUDIES) {
             steps.extend(study.steps(self.count(study), &self.results));
         }
-        if let Some(count) = self.away().next() {
+        if let Some(count) = self.studies_elsewhere().next() {
             let (place, what) = match self.simulated_study(count) {
                 Some(study) => (study.place.as_str(), "what the simulated participants answered"),
                 None => ("STUDY", "with the folder it was served from as STUDY"),
@@ -275,7 +275,7 @@ impl FolderContents {
 }
 
 impl SeenStudy {
-    fn at(place: &str, path: &Path) -> SeenStudy {
+    fn inspect(place: &str, path: &Path) -> SeenStudy {
         let checked = Folder::from_path(path).map(|folder| folder.check());
         let count = |severity: Severity| match &checked {
             Ok(checked) => checked.diagnostics.iter().filter(|found| found.severity == severity).count(),

@@ -7,7 +7,7 @@ use serde_json::json;
 use store::{Account, Store};
 
 use super::serve::explain_open_error;
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 /// Who makes the links of this command, as the dashboard says.

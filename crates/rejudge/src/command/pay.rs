@@ -1,7 +1,7 @@
 //! `rejudge pay`: what participants should be paid, and what they are still owed.
 
 mod balance;
-mod shown;
+mod output;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -147,15 +147,16 @@ impl Arguments {
             floor: read(floor.as_deref())?,
         };
         let decimals = plan::currency_decimals(&currency);
-        let smallest = Coin { value: Exact::ONE.divided_by(Exact::whole(10i64.pow(decimals as u32))).map_err(bad)? };
+        let smallest =
+            Coin { value: Exact::ONE.divided_by(Exact::from_integer(10i64.pow(decimals as u32))).map_err(bad)? };
         let coin = match read(self.coin.as_deref())? {
-            Some(coin) => Coin { value: coin.to(&currency, &rates).map_err(bad)?.0 },
+            Some(coin) => Coin { value: coin.convert(&currency, &rates).map_err(bad)?.0 },
             None => smallest,
         };
         let wage = fair_wage(&wages, &currency, &rates).map_err(bad)?;
         let fair = amount(wage.per_hour, minutes, coin).map_err(bad)?;
         let paid = match read(self.paid.clone().or(stated.paid).as_deref())? {
-            Some(paid) => paid.to(&currency, &rates).map_err(bad)?.0,
+            Some(paid) => paid.convert(&currency, &rates).map_err(bad)?.0,
             None => fair,
         };
         let expected = hourly(paid, minutes).map_err(bad)?;
@@ -201,7 +202,7 @@ impl Arguments {
             let time = Exact::decimal(time).ok_or_else(|| BadInput(format!("{}: `{time}` is not a time", at())))?;
             let minutes = match time_in {
                 TimeIn::Minutes => time,
-                TimeIn::Seconds => time.divided_by(Exact::whole(60)).map_err(bad)?,
+                TimeIn::Seconds => time.divided_by(Exact::from_integer(60)).map_err(bad)?,
             };
             people.push(Person { id: id.to_owned(), minutes });
         }

@@ -9,8 +9,8 @@ use study::Snapshot;
 use study::file::StudyFile;
 
 use crate::outcome::{BadInput, Outcome};
+use crate::output_files::write;
 use crate::study_record::{StudyRecord, frozen_in};
-use crate::written::write;
 
 /// Freeze what a study will do, and fill in the forms of preregistrations
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! `rejudge rehearse`: what a study would find with simulated raters, before the first real one is paid.
 
-mod once;
 mod raters;
+mod single_run;
 mod summary;
 mod via_server;
 
@@ -13,10 +13,10 @@ use study::Study;
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::output_files::{write, write_report};
 use crate::progress::bar;
-use crate::written::{write, write_report};
-use once::OnceArguments;
 use raters::RaterArguments;
+use single_run::OnceArguments;
 
 /// Simulate a study before anyone is paid: power and false-positive rate of every claim, sample size, cost
 #[derive(Debug, Args)]
@@ -133,7 +133,7 @@ impl Arguments {
 
     /// Every combination of the sizes that were named; usual ones when none was.
     fn grid(&self, setup: &Setup) -> Vec<Design> {
-        let planned = Design::of(&setup.study);
+        let planned = Design::from_study(&setup.study);
         let items = if self.items.is_empty() { vec![planned.items] } else { self.items.clone() };
         let mut grid = Vec::new();
         for items in items {

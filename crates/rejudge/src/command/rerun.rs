@@ -16,15 +16,15 @@ use simulation::{RaterModel, Setup};
 use study::diff::{Deviations, compare_deviations};
 use study::file::StudyFile;
 
-use crate::bundled::{BundleVerification, read_bundle};
-use crate::collected::CollectedArguments;
+use crate::bundle_folder::{BundleVerification, read_bundle};
+use crate::collected_study::CollectedArguments;
 use crate::command::bundle::unpack;
 use crate::command::diff::stated_and_found;
 use crate::command::{explain_load_error, serve};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
+use crate::output_files::{write, write_judgements};
 use crate::progress::participant_bar;
-use crate::written::{write, write_judgements};
 
 /// Verify a bundle, run its study again, and compare
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ const NAMES: [&str; 2] = ["bundle", "rerun"];
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let bag = read_bundle(&self.bundle)?;
-        let verified = BundleVerification::of(&bag)?;
+        let verified = BundleVerification::verify(&bag)?;
         for line in verified.lines(bag.len()) {
             println!("{line}");
         }
@@ -90,7 +90,7 @@ impl Arguments {
                 let message = "nothing was collected yet: `--serve` serves the study, `--simulate` fills it with simulated people";
                 return Err(BadInput(message.to_owned()).into());
             }
-            CollectedArguments::at(&database).read(&study, &self.study_folder())?
+            CollectedArguments::from_database(&database).read(&study, &self.study_folder())?
         };
         dataset.exclude(&study);
         self.conclude(derived, &study, &dataset, &deviations)
@@ -239,8 +239,8 @@ impl Arguments {
 /// The study with another seed, everything else as it was written.
 fn with_seed(text: &str, seed: u64) -> anyhow::Result<String> {
     let decoded = study::decode::<StudyFile>("study.toml", text);
-    let place = decoded.places.of("study.seed");
-    let Some(range) = place.range().filter(|_| decoded.places.has("study.seed")) else {
+    let place = decoded.places.find("study.seed");
+    let Some(range) = place.range().filter(|_| decoded.places.has_path("study.seed")) else {
         return Err(BadInput("`study.toml` in the bundle has no seed".to_owned()).into());
     };
     Ok(format!("{}{seed}{}", &text[..range.start], &text[range.end..]))

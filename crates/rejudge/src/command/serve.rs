@@ -22,7 +22,7 @@ use study::file::Platform;
 use tokio::sync::Semaphore;
 use web::{Peers, Rate, Secret, TlsFiles, survive_limits_of_file_size, wait_for_stop_request};
 
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 use https::Https;
@@ -170,7 +170,7 @@ impl Arguments {
                 platform: study.study.participants.from,
                 title: study.study.about.title.clone(),
             });
-            let recruiting = recruiting::of(&self, &study.name)?;
+            let recruiting = recruiting::load_recruiting(&self, &study.name)?;
             let channels = recruiting::channels(&self, &study.name)?;
             // Side by side: following what was collected keeps a processor busy.
             let (store, turns) = (store.clone(), Arc::clone(&turns));

@@ -3,13 +3,11 @@
 //! One file per method in `stats/`, holding its arguments, what it says about itself
 //! ([`about::About`]) and how it calls the `stats` crate. To add a method, add a file and a variant.
 
-mod about;
 mod adjust;
 mod agreement;
 mod alpha;
 mod anova;
 mod answer;
-mod asked;
 mod binomial;
 mod blocks;
 mod bt;
@@ -41,8 +39,9 @@ mod lmm;
 mod mannwhitney;
 mod mcnemar;
 mod meta;
+mod method_description;
 mod model_frame;
-mod paired;
+mod paired_tests;
 mod permutation;
 mod pl;
 mod power;
@@ -54,11 +53,12 @@ mod replication;
 mod samples;
 mod sign;
 mod spans;
+mod test_arguments;
 mod tost;
 mod trueskill;
 mod ttest;
 mod tukey;
-mod uncertain;
+mod uncertainty_arguments;
 mod unitised;
 mod votes;
 mod which;
@@ -68,10 +68,10 @@ use clap::{Args, Command, Subcommand};
 use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
-pub(crate) use about::About;
 use answer::Answer;
 pub(crate) use answer::p_text;
 pub(crate) use data::Source;
+pub(crate) use method_description::About;
 
 /// Any of the statistics on any table
 #[derive(Debug, Args)]
@@ -236,7 +236,7 @@ pub(crate) const ABOUT: &[&About] = &[
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
-            Method::List => Ok(about::list(ABOUT)),
+            Method::List => Ok(method_description::list(ABOUT)),
             Method::Which(arguments) => arguments.run(),
             Method::Alpha(arguments) => arguments.run(),
             Method::Unitised(arguments) => arguments.run(),

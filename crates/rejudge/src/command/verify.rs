@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use store::{ChainLink, Counts, DatabaseAddress, Part, Store, Verification};
 
 use super::serve::explain_open_error;
-use crate::bundled::is_bundle;
-use crate::collected::{DATABASE, folder_name};
+use crate::bundle_folder::is_bundle;
+use crate::collected_study::{DATABASE, folder_name};
 use crate::outcome::{BadInput, Outcome};
-use crate::ruled;
+use crate::terminal_table;
 
 /// Tell whether anything in the database or in a bundle was changed, removed or added by hand
 #[derive(Debug, Args)]
@@ -108,7 +108,7 @@ fn parts(found: &Verification) -> [(&'static str, Part, Counts); 4] {
 }
 
 fn show(found: &Verification) {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["", "logs", "events", "erased", "verdict"]);
     for (name, part, counts) in parts(found) {
         let broken = found.faults.iter().any(|fault| fault.part == part);

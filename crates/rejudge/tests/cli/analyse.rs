@@ -120,6 +120,12 @@ fn what_a_column_is_called_says_which_end_is_better() {
     let places =
         |person: usize, item: usize, place: usize| [[3, 2, 1], [3, 1, 1]][(item + person) % 2][place].to_string();
     let ranked = analyse("ranks.csv", messy("rank", places), &[]);
+    // `>` compares numbers, and the better rank is the lower number: whoever writes that is asked what is meant.
+    let asked = "claim `C1` puts `Human` higher on `rank`, where lower is better";
+    let claimed = analyse("ranks.csv", messy("rank", places), &["--claim", "Human > Baseline on rank"]);
+    assert!(claimed.contains(asked) && claimed.contains("contradicted"), "{claimed}");
+    let claimed = analyse("ranks.csv", messy("rank", places), &["--claim", "Human better than Baseline on rank"]);
+    assert!(!claimed.contains(asked) && claimed.contains("supported"), "{claimed}");
     assert!(ranked.contains("rank (ranking, lower is better)"), "{ranked}");
     assert!(ranked.contains("`rank` is read as places"), "{ranked}");
     let count = |person: usize, item: usize, place: usize| ((5 - 2 * place) + (item + person) % 2).to_string();

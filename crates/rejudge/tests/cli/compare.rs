@@ -203,7 +203,7 @@ fn wrong_inputs_end_with_one_and_say_why() {
 
 #[test]
 fn the_qra_tools_files_are_read_and_written_as_it_does() {
-    let Some(shared) = testdata::outside("data/qra3") else { return };
+    let Some(shared) = testdata::find_outside("data/qra3") else { return };
     let path = |name: &str| shared.join(name).to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let arguments = ["--qra3", &path("metrics-3-studies.csv"), "--config", &path("config-3-studies.json")];
@@ -214,20 +214,20 @@ fn the_qra_tools_files_are_read_and_written_as_it_does() {
         assert_eq!(read(out.path(), name), read(&shared, name), "{name}");
     }
     let theirs: Value = serde_json::from_str(&read(&shared, "data.json")).unwrap();
-    same(&serde_json::from_str(&text).unwrap(), &theirs, "");
-    same(&serde_json::from_str(&read(out.path(), "data.json")).unwrap(), &theirs, "");
+    assert_alike(&serde_json::from_str(&text).unwrap(), &theirs, "");
+    assert_alike(&serde_json::from_str(&read(out.path(), "data.json")).unwrap(), &theirs, "");
 }
 
 /// Equal in shape and words, and to ten digits in numbers: p-values of correlations near one lose the rest.
-fn same(ours: &Value, theirs: &Value, place: &str) {
+fn assert_alike(ours: &Value, theirs: &Value, place: &str) {
     match (ours, theirs) {
         (Value::Object(a), Value::Object(b)) => {
             assert!(a.keys().eq(b.keys()), "{place}");
-            a.iter().for_each(|(key, value)| same(value, &b[key], &format!("{place}/{key}")));
+            a.iter().for_each(|(key, value)| assert_alike(value, &b[key], &format!("{place}/{key}")));
         }
         (Value::Array(a), Value::Array(b)) => {
             assert_eq!(a.len(), b.len(), "{place}");
-            a.iter().zip(b).for_each(|(a, b)| same(a, b, place));
+            a.iter().zip(b).for_each(|(a, b)| assert_alike(a, b, place));
         }
         (Value::Number(a), Value::Number(b)) => {
             let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
@@ -249,7 +249,7 @@ fn a_comparison_is_written_for_the_qra_tool_and_read_back() {
     let (again, data): (Value, Value) = (serde_json::from_str(&again).unwrap(), serde_json::from_str(&data).unwrap());
     let level = |value: &Value| value["result_types"]["Type I"]["per_level_results"]["Study"].clone();
     assert_eq!(level(&again)["n"], 2);
-    same(&level(&again), &level(&data), "");
+    assert_alike(&level(&again), &level(&data), "");
 }
 
 #[test]

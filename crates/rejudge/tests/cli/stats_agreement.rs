@@ -370,7 +370,7 @@ fn wrong_input_is_refused_with_a_suggestion() {
 /// Published values, from data that are not part of the repository.
 #[test]
 fn published_alphas_are_given_by_the_command() {
-    let Some(data) = testdata::outside("data") else { return };
+    let Some(data) = testdata::find_outside("data") else { return };
     let value = |arguments: &str| json(arguments)["estimates"][0]["value"].as_f64().unwrap();
     let ratings = data.join("seed0/ratings.csv").display().to_string();
     let alpha = value(&format!(

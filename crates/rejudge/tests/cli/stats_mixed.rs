@@ -55,7 +55,7 @@ impl Folder {
 
 /// The estimate of that name about that, such as `("coef", &["systemB"])`.
 #[track_caller]
-fn of<'a>(answer: &'a Value, name: &str, of: &[&str]) -> &'a Value {
+fn find_estimate<'a>(answer: &'a Value, name: &str, of: &[&str]) -> &'a Value {
     let found = answer["estimates"].as_array().unwrap().iter().find(|it| {
         it["name"] == name && it["of"].as_array().map_or(of.is_empty(), |labels| labels.iter().eq(of.iter()))
     });
@@ -63,7 +63,7 @@ fn of<'a>(answer: &'a Value, name: &str, of: &[&str]) -> &'a Value {
 }
 
 fn value(answer: &Value, name: &str, about: &[&str]) -> f64 {
-    of(answer, name, about)["value"].as_f64().unwrap()
+    find_estimate(answer, name, about)["value"].as_f64().unwrap()
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn every_number_of_a_linear_mixed_model_has_its_name() {
     let answer = Folder::new().json(&["lmm", "table.csv", MODEL, "--contrasts", "system", "--anova"]);
     assert_eq!((&answer["method"], &answer["format"]), (&"lmm".into(), &1.into()));
     for coefficient in ["(Intercept)", "systemB", "systemGPT-4"] {
-        let it = of(&answer, "coef", &[coefficient]);
+        let it = find_estimate(&answer, "coef", &[coefficient]);
         for field in ["se", "df", "p", "interval"] {
             assert!(!it[field].is_null(), "{coefficient} has no {field}: {it:#}");
         }
@@ -87,7 +87,7 @@ fn every_number_of_a_linear_mixed_model_has_its_name() {
     let contrast = value(&answer, "contrast", &["A", "B"]);
     assert!((contrast - (value(&answer, "emmean", &["A"]) - value(&answer, "emmean", &["B"]))).abs() < 1e-12);
     assert!((contrast + value(&answer, "coef", &["systemB"])).abs() < 1e-12);
-    assert_eq!(of(&answer, "f", &["system"])["df"].as_array().unwrap().len(), 2);
+    assert_eq!(find_estimate(&answer, "f", &["system"])["df"].as_array().unwrap().len(), 2);
 }
 
 #[test]

@@ -8,5 +8,5 @@ mod page;
 mod person;
 mod reports;
 mod researcher;
-mod served;
+mod test_server;
 mod ways;

@@ -32,7 +32,7 @@ impl Bench {
         let standin = runtime.block_on(StandIn::start());
         let bench = Bench {
             folder: tempfile::tempdir().unwrap(),
-            sample: Sample::with(&[("floor_per_hour = 12.00\n", SECTION)]),
+            sample: Sample::with_changes(&[("floor_per_hour = 12.00\n", SECTION)]),
             standin,
             runtime,
         };
@@ -68,7 +68,7 @@ impl Bench {
     }
 
     /// What a command that must do its work says.
-    fn says(&self, command: &str, more: &[&str]) -> String {
+    fn run_command(&self, command: &str, more: &[&str]) -> String {
         let output = self.run(command, more);
         assert!(output.status.success(), "{command}: {}", output_text(&output));
         output_text(&output)
@@ -126,7 +126,7 @@ fn name_the_study_there(study: &Path, id: &str) {
 fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     let bench = Bench::new();
     let url = ["--public-url", "https://study.example.org/"];
-    let shown = bench.says("draft", &url);
+    let shown = bench.run_command("draft", &url);
     contains(
         &shown,
         &[
@@ -138,10 +138,10 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     );
     contains(&shown, &["in all       GBP 26.53", "paid GBP 0.20, 5 people at most", "Nothing was changed."]);
     assert_eq!(bench.standin.requests(), [""; 0], "showing asks nobody");
-    let made = bench.says("draft", &[&url[..], &["--yes"]].concat());
+    let made = bench.run_command("draft", &[&url[..], &["--yes"]].concat());
     let id = made.split("prolific_study = \"").nth(1).unwrap().split('"').next().unwrap();
     name_the_study_there(&bench.study(), id);
-    contains(&bench.says("draft", &[&url[..], &["--yes"]].concat()), &["so no other is made"]);
+    contains(&bench.run_command("draft", &[&url[..], &["--yes"]].concat()), &["so no other is made"]);
     assert_eq!(bench.count_requests("POST /api/v1/studies/ 201"), 1);
 
     bench.standin.publish(id);
@@ -154,40 +154,40 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     bench.standin.enter_code(&submissions[0], "DONE");
     bench.standin.leave(&submissions[1], Status::TimedOut);
     bench.standin.enter_code(&submissions[2], "DONE");
-    let status = bench.says("status", &[]);
+    let status = bench.run_command("status", &[]);
     contains(
         &status,
         &["ACTIVE, 9 places", "TIMED-OUT", "2 to approve", "2 bonuses owed", "paid GBP 0.00, open GBP 10.00"],
     );
 
-    contains(&bench.says("approve", &[]), &["finished here and sent there: approve", "Nothing was changed."]);
+    contains(&bench.run_command("approve", &[]), &["finished here and sent there: approve", "Nothing was changed."]);
     assert_eq!(bench.count_requests("bulk-approve"), 0);
-    contains(&bench.says("approve", &["--yes"]), &["Prolific approves 2 submissions."]);
-    contains(&bench.says("approve", &["--yes"]), &["Nobody who finished awaits review."]);
+    contains(&bench.run_command("approve", &["--yes"]), &["Prolific approves 2 submissions."]);
+    contains(&bench.run_command("approve", &["--yes"]), &["Nobody who finished awaits review."]);
 
-    contains(&bench.says("bonus", &[]), &["GBP 2.00", "GBP 4.00", "Nothing was changed."]);
+    contains(&bench.run_command("bonus", &[]), &["GBP 2.00", "GBP 4.00", "Nothing was changed."]);
     // Prolific pays, and the line breaks before it says so.
     bench.standin.break_off_next_payment();
     let broken = bench.run("bonus", &["--yes"]);
     assert_eq!(broken.status.code(), Some(1));
     contains(&output_text(&broken), &["it is not known whether the bonuses were paid"]);
-    contains(&bench.says("bonus", &["--yes"]), &["Nobody is owed a bonus."]);
+    contains(&bench.run_command("bonus", &["--yes"]), &["Nobody is owed a bonus."]);
     assert_eq!((bench.standin.bonuses_of("p2"), bench.standin.bonuses_of("p3")), (vec![200], vec![400]));
-    contains(&bench.says("status", &[]), &["paid GBP 10.00, open GBP 0.00"]);
+    contains(&bench.run_command("status", &[]), &["paid GBP 10.00, open GBP 0.00"]);
 
-    contains(&bench.says("message", &["thanks", "--to", "finished", "--yes"]), &["Sent to 3 people."]);
+    contains(&bench.run_command("message", &["thanks", "--to", "finished", "--yes"]), &["Sent to 3 people."]);
     assert_eq!(
         bench.standin.messages()[0],
         ("p1".to_owned(), "Thank you for taking part in How fluent is it?.".to_owned())
     );
     assert_eq!(bench.run("message", &["regards", "--to", "finished"]).status.code(), Some(1));
-    contains(&bench.says("places", &["--yes"]), &["Nothing is missing."]);
+    contains(&bench.run_command("places", &["--yes"]), &["Nothing is missing."]);
 }
 
 #[test]
 fn bonuses_that_never_arrived_are_owed_again_only_after_somebody_says_so() {
     let bench = Bench::new();
-    let made = bench.says("draft", &["--public-url", "https://study.example.org", "--yes"]);
+    let made = bench.run_command("draft", &["--public-url", "https://study.example.org", "--yes"]);
     let id = made.split("prolific_study = \"").nth(1).unwrap().split('"').next().unwrap();
     name_the_study_there(&bench.study(), id);
     bench.standin.publish(id);
@@ -204,11 +204,11 @@ fn bonuses_that_never_arrived_are_owed_again_only_after_somebody_says_so() {
         let batch = store.plan_bonuses(&row, &[bonus], "ada", Timestamp::now()).await.unwrap().unwrap();
         assert!(store.send_bonuses(&row, &batch, 1, Timestamp::now()).await.unwrap());
     });
-    contains(&bench.says("bonus", &["--yes"]), &["Prolific shows it for 0 of them", "Nobody is owed a bonus."]);
+    contains(&bench.run_command("bonus", &["--yes"]), &["Prolific shows it for 0 of them", "Nobody is owed a bonus."]);
     assert_eq!(bench.count_requests("bonus"), 0);
-    contains(&bench.says("bonus", &["--yes", "--release"]), &["Prolific pays GBP 2.00 to 1 person"]);
+    contains(&bench.run_command("bonus", &["--yes", "--release"]), &["Prolific pays GBP 2.00 to 1 person"]);
     assert_eq!(bench.standin.bonuses_of("p1"), [200]);
-    contains(&bench.says("bonus", &["--yes", "--release"]), &["Nobody is owed a bonus."]);
+    contains(&bench.run_command("bonus", &["--yes", "--release"]), &["Nobody is owed a bonus."]);
 }
 
 #[test]

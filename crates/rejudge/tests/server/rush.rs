@@ -62,7 +62,7 @@ enum ArrivalResult {
 }
 
 /// Comes and agrees, as soon as everyone else is ready to do so.
-fn come(served: &TestServer, study: &str, person: usize, ready: &Barrier) -> ArrivalResult {
+fn arrive_and_consent(served: &TestServer, study: &str, person: usize, ready: &Barrier) -> ArrivalResult {
     ready.wait();
     let arrived = served.ask("GET", &format!("/s/{study}/?PROLIFIC_PID=p{person}&SESSION_ID=s{person}"), "");
     let session = arrived.lines().find_map(|line| line.strip_prefix("location: ")).map(str::to_owned);
@@ -93,7 +93,7 @@ fn check(database: &str, processes: usize) {
         let results: Vec<ArrivalResult> = thread::scope(|scope| {
             let person = |person: usize| {
                 let (served, ready) = (&servers[person % processes], &ready);
-                scope.spawn(move || come(served, &format!("round{round}"), person, ready))
+                scope.spawn(move || arrive_and_consent(served, &format!("round{round}"), person, ready))
             };
             let people: Vec<_> = (0..PEOPLE).map(person).collect();
             people.into_iter().map(|person| person.join().unwrap()).collect()

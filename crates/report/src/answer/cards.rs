@@ -64,7 +64,7 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
             text: claim.text.clone(),
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
             figure: if rows.is_empty() { own() } else { draw_contrasts(&claim.id, &rows, &runs, (scale, printed)) },
-            because: over_many(comparison, &parts).unwrap_or_else(|| because(claim)),
+            because: over_many(comparison, &parts).unwrap_or_else(|| name_deciding_test(claim)),
             power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
         }
     };
@@ -91,7 +91,7 @@ fn over_many(comparison: &Comparison, parts: &[Part]) -> Option<String> {
 }
 
 /// What decided, and of several runs in which.
-fn because(claim: &ClaimAcross) -> String {
+fn name_deciding_test(claim: &ClaimAcross) -> String {
     let Some(run) = claim.most_telling() else { return String::new() };
     let Some(because) = run.because.first() else { return String::new() };
     // Beside an interval that is drawn as if judgements were independent stands what a test would make of it.
@@ -211,7 +211,7 @@ fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
             if let Some(least) = least {
                 let least_of = if parts.len() > 1 { " at least" } else { "" };
                 return Some(
-                    Words::of(format!("Power to find {words}:{least_of} "))
+                    Words::plain(format!("Power to find {words}:{least_of} "))
                         .number(Number::from(least).quiet(), Face::Percent)
                         .text("."),
                 );

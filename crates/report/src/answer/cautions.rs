@@ -50,26 +50,27 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Vec<Caution> {
         }
     }
     let runs = runs.into_iter().map(|(run, ids)| {
-        mild(Words::of(format!(
+        minor_caution(Words::plain(format!(
             "{run}: only printed summaries are known; {} decided as if judgements were independent.",
             list_names(&ids)
         )))
     });
-    let other = comparison.rescaled.iter().map(|it| mild(Words::of(it.clone())));
+    let other = comparison.rescaled.iter().map(|it| minor_caution(Words::plain(it.clone())));
     runs.chain(other).collect()
 }
 
-fn mild(words: Words) -> Caution {
+fn minor_caution(words: Words) -> Caution {
     Caution { grave: false, words }
 }
 
-fn grave(words: Words) -> Caution {
+fn major_caution(words: Words) -> Caution {
     Caution { grave: true, words }
 }
 
 fn changed_caution(results: &Results) -> Option<Caution> {
     let changed = &results.provenance.changed;
-    (!changed.is_empty()).then(|| grave(Words::of(format!("Changed after collecting began: {}.", changed.join("; ")))))
+    (!changed.is_empty())
+        .then(|| major_caution(Words::plain(format!("Changed after collecting began: {}.", changed.join("; ")))))
 }
 
 /// Criteria of the study on which there is no judgement.
@@ -79,7 +80,7 @@ fn unjudged_caution(results: &Results) -> Option<Caution> {
         asked.score.is_some_and(|score| !judged(score))
     });
     let names: Vec<&str> = silent.map(|asked| asked.name.as_str()).collect();
-    (!names.is_empty()).then(|| grave(Words::of(format!("No judgements on {}.", list_names(&names)))))
+    (!names.is_empty()).then(|| major_caution(Words::plain(format!("No judgements on {}.", list_names(&names)))))
 }
 
 fn people(results: &Results) -> Option<Caution> {
@@ -87,10 +88,10 @@ fn people(results: &Results) -> Option<Caution> {
     // That there is nobody is said of the judgements.
     (0.5..FEW_PEOPLE).contains(&people.estimate.value).then(|| {
         if people.estimate.value < 1.5 {
-            return grave(Words::of("One rater: nothing here tells what other people would say."));
+            return major_caution(Words::plain("One rater: nothing here tells what other people would say."));
         }
-        let words = Words::of("Few raters: ").number(people, Face::Value);
-        grave(words.text("; what one of them does can change the outcome."))
+        let words = Words::plain("Few raters: ").number(people, Face::Value);
+        major_caution(words.text("; what one of them does can change the outcome."))
     })
 }
 
@@ -99,8 +100,8 @@ fn pay(results: &Results, study: Option<&Study>) -> Option<Caution> {
     let floor = payment.floor_per_hour?;
     let paid = results.all(Statistic::PayPerHourMedian, None).next()?;
     (paid.estimate.value < floor).then(|| {
-        let words = Words::of("Pay below the floor: ").number(paid, Face::Value);
-        grave(words.text(format!(" {} an hour at the median time, floor {floor}.", payment.currency)))
+        let words = Words::plain("Pay below the floor: ").number(paid, Face::Value);
+        major_caution(words.text(format!(" {} an hour at the median time, floor {floor}.", payment.currency)))
     })
 }
 
@@ -126,13 +127,13 @@ fn agreement(results: &Results) -> Option<Caution> {
         .filter(|(_, named)| named.estimate.value < LOW_ALPHA)
         .collect();
     let several = results.about.criteria.len() > 1;
-    let mut words = Words::of("Low agreement (Krippendorff’s alpha below 0.667): ");
+    let mut words = Words::plain("Low agreement (Krippendorff’s alpha below 0.667): ");
     for (index, (name, named)) in low.iter().enumerate() {
         let on = if several { format!("{name} ") } else { String::new() };
         let comma = if index == 0 { "" } else { ", " };
         words = words.text(format!("{comma}{on}")).number(Number::from(*named).quiet(), Face::Value);
     }
-    (!low.is_empty()).then(|| mild(words.text(".")))
+    (!low.is_empty()).then(|| minor_caution(words.text(".")))
 }
 
 fn power(results: &Results) -> Option<Caution> {
@@ -155,8 +156,8 @@ fn power(results: &Results) -> Option<Caution> {
         .filter(to_original)
         .min_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value))?;
     (least.estimate.value < LOW_POWER).then(|| {
-        let words = Words::of("Low power: ").number(Number::from(least).quiet(), Face::Percent);
-        mild(words.text(" for the least of the original’s effects."))
+        let words = Words::plain("Low power: ").number(Number::from(least).quiet(), Face::Percent);
+        minor_caution(words.text(" for the least of the original’s effects."))
     })
 }
 
@@ -170,8 +171,9 @@ fn independent(results: &Results) -> Vec<Caution> {
     let independent = decided_so(Assumption::ignores_repeats);
     let without_tastes = decided_so(|it| it.ignores_tastes() && !it.ignores_repeats());
     let caution = |ids: &[&str], what: &str| {
-        (!ids.is_empty())
-            .then(|| mild(Words::of(format!("{} decided by a {what}; its p-values are too small.", list_names(ids)))))
+        (!ids.is_empty()).then(|| {
+            minor_caution(Words::plain(format!("{} decided by a {what}; its p-values are too small.", list_names(ids))))
+        })
     };
     let both = [
         caution(&independent, "test that treats judgements or items as independent"),
@@ -183,15 +185,18 @@ fn independent(results: &Results) -> Vec<Caution> {
 /// Claims on whose comparisons two analyses disagree.
 fn disagreeing(results: &Results) -> Option<Caution> {
     let doubtful: Vec<&[String]> =
-        results.remarks.iter().flat_map(|remark| &remark.about).map(Quantity::about).collect();
+        results.remarks.iter().flat_map(|remark| &remark.about).map(Quantity::subject).collect();
     let ids: Vec<&str> = results
         .claims
         .iter()
-        .filter(|claim| claim.numbers.iter().any(|number| doubtful.contains(&number.about())))
+        .filter(|claim| claim.numbers.iter().any(|number| doubtful.contains(&number.subject())))
         .map(|claim| claim.id.as_str())
         .collect();
     (!ids.is_empty()).then(|| {
-        mild(Words::of(format!("Analyses disagree about {}; the mixed model is the one to trust.", list_names(&ids))))
+        minor_caution(Words::plain(format!(
+            "Analyses disagree about {}; the mixed model is the one to trust.",
+            list_names(&ids)
+        )))
     })
 }
 
@@ -214,17 +219,18 @@ fn strata(results: &Results) -> Option<Caution> {
     }
     let found: Vec<String> = found.iter().map(|(by, pairs)| format!("{by} {}", list_names(pairs))).collect();
     let words = format!("How far systems differ depends on the stratum: {}.", found.join("; "));
-    (!found.is_empty()).then(|| mild(Words::of(words)))
+    (!found.is_empty()).then(|| minor_caution(Words::plain(words)))
 }
 
 fn not_computed(results: &Results) -> Option<Caution> {
     let missing = results.claims.iter().filter(|claim| claim.verdict == Verdict::NotComputed);
     let ids: Vec<&str> = missing.map(|claim| claim.id.as_str()).collect();
-    (!ids.is_empty()).then(|| grave(Words::of(format!("Could not be computed: {}.", list_names(&ids)))))
+    (!ids.is_empty()).then(|| major_caution(Words::plain(format!("Could not be computed: {}.", list_names(&ids)))))
 }
 
 fn deviations(study: Option<&Study>) -> Option<Caution> {
     let deviations = &study?.reproduces.as_ref()?.deviations;
     let what: Vec<&str> = deviations.iter().map(|deviation| deviation.what.as_str()).collect();
-    (!what.is_empty()).then(|| mild(Words::of(format!("Deviations from the original: {}.", list_names(&what)))))
+    (!what.is_empty())
+        .then(|| minor_caution(Words::plain(format!("Deviations from the original: {}.", list_names(&what)))))
 }

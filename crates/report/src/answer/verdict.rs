@@ -10,8 +10,12 @@ pub(super) fn of_results(results: &Results) -> Words {
     let verdicts: Vec<(&str, Verdict)> =
         results.claims.iter().map(|claim| (claim.id.as_str(), claim.verdict)).collect();
     sum_up_verdicts(&verdicts).map_or_else(
-        || Words::of("No claim was stated beforehand, so none is decided; the scores and their intervals are below."),
-        |found| Words::of(sentence(&found)),
+        || {
+            Words::plain(
+                "No claim was stated beforehand, so none is decided; the scores and their intervals are below.",
+            )
+        },
+        |found| Words::plain(sentence(&found)),
     )
 }
 
@@ -20,7 +24,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Words {
     let many = comparison.experiments.len() > 4;
     let sentences = if many { sum_up_claims(&comparison.claims) } else { sum_up(&comparison.claims) };
     if sentences.is_empty() {
-        return Words::of("No claim was stated, so none is decided; the scores side by side are below.");
+        return Words::plain("No claim was stated, so none is decided; the scores side by side are below.");
     }
-    Words::of(sentences.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" "))
+    Words::plain(sentences.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" "))
 }

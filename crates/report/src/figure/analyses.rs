@@ -112,7 +112,7 @@ fn draw_analyses(width: f64, claims: &[ClaimLine]) -> Canvas {
     let axis = "standard errors from no difference or margin; to the right as claimed";
     canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
     for (at, dash) in [(0.0, Dash::Solid), (-CRITICAL, Dash::Short), (CRITICAL, Dash::Short)] {
-        let x = scale.at(at);
+        let x = scale.position(at);
         canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke { ink: Ink::Text, width: 0.8, dash });
     }
     for (row, claim) in claims.iter().enumerate() {
@@ -131,7 +131,7 @@ fn draw_analyses(width: f64, claims: &[ClaimLine]) -> Canvas {
                 let ink = Ink::Colour(palette::series(index).0);
                 whisker(&mut canvas, &scale, Some((*reach.start(), *reach.end())), middle, ink);
             }
-            mark(&mut canvas, Point::new(scale.at(at), middle), index);
+            mark(&mut canvas, Point::new(scale.position(at), middle), index);
         }
     }
     canvas

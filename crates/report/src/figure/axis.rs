@@ -19,7 +19,7 @@ pub(super) struct Tick {
 impl Scale {
     /// The place of a number; what lies outside, infinities too, is drawn at the edge.
     #[must_use]
-    pub(super) fn at(&self, value: f64) -> f64 {
+    pub(super) fn position(&self, value: f64) -> f64 {
         let span = self.high - self.low;
         let share = if span > 0.0 { (value.clamp(self.low, self.high) - self.low) / span } else { 0.5 };
         self.start + share * (self.end - self.start)
@@ -129,6 +129,6 @@ mod tests {
         let (low, high) = range([7.0, 7.0]);
         assert!(low < 7.0 && high > 7.0);
         let scale = Scale { low, high, start: 10.0, end: 20.0 };
-        assert!((scale.at(f64::INFINITY) - 20.0).abs() < 1e-9);
+        assert!((scale.position(f64::INFINITY) - 20.0).abs() < 1e-9);
     }
 }

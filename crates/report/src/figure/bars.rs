@@ -42,7 +42,7 @@ fn draw_bars(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Ca
     let (low, high) = range_of(axis.ends, ends.chain([0.0]));
     let scale = Scale { low, high, start: left, end: width - MARGIN - 8.0 };
     canvas.height = axis_below(&mut canvas, &scale, top, bottom, &axis.title);
-    let zero = scale.at(0.0);
+    let zero = scale.position(0.0);
     for (row, name) in names.iter().enumerate() {
         let y = top + step * row as f64 + GAP / 2.0;
         row_name(&mut canvas, name, left, y + (step - GAP) / 2.0);
@@ -50,7 +50,7 @@ fn draw_bars(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Ca
             let Some(number) = one.numbers.get(row).and_then(Option::as_ref) else { continue };
             let (colour, hatch, _) = palette::series(index);
             let y = y + BAR * index as f64;
-            let end = scale.at(number.place());
+            let end = scale.position(number.place());
             let area = Area { x: zero.min(end), y: y + 0.5, width: (end - zero).abs(), height: BAR - 1.0 };
             canvas.hatch_area(area, Ink::Colour(colour), hatch);
             whisker(&mut canvas, &scale, number.reach(), y + BAR / 2.0, Ink::Text);

@@ -73,7 +73,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     let height: f64 = contrast.rows.iter().map(|row| NAME + RUN * lines(row) + 2.0).sum();
     let bottom = top + height;
     for tick in ticks(scale.low, scale.high, 3) {
-        let x = scale.at(tick.at);
+        let x = scale.position(tick.at);
         canvas.line(Point::new(x, bottom), Point::new(x, bottom + 3.0), Stroke::solid(Ink::Faint, 0.6));
         // A label that begins outside the sheet would lose its sign.
         let middle = x.max(1.0 + room(&tick.label, LETTERS) / 2.0);
@@ -87,7 +87,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
         // Names are not written over the tint and the line.
         let rows = (y, y + RUN * lines(row));
         tint(&mut canvas, &scale, contrast.reference, rows);
-        let zero = scale.at(0.0);
+        let zero = scale.position(0.0);
         canvas.line(Point::new(zero, rows.0), Point::new(zero, rows.1), Stroke::solid(Ink::Text, 0.8));
         for (index, number) in row.numbers.iter().enumerate() {
             let Some(number) = number else { continue };
@@ -98,7 +98,7 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
                 canvas.text(small(4.0, middle + 3.0, &fit_to_width(run, LETTERS, RUN_NAME - 4.0)).ink(Ink::Faint));
             }
             whisker(&mut canvas, &scale, number.reach(), middle, ink);
-            mark(&mut canvas, Point::new(scale.at(number.place()), middle), series);
+            mark(&mut canvas, Point::new(scale.position(number.place()), middle), series);
             canvas.text(small(SHEET - 2.0, middle + 3.0, &number.render(Face::Both, decimals)).anchor(Anchor::End));
             y += RUN;
         }
@@ -152,7 +152,7 @@ fn tint(canvas: &mut Canvas, scale: &Scale, reference: Reference, (top, bottom):
         Reference::Within(within) => (-within, within),
         Reference::Equal => return,
     };
-    let (x, end) = (scale.at(from), scale.at(to));
+    let (x, end) = (scale.position(from), scale.position(to));
     canvas.area(Area { x, y: top, width: end - x, height: bottom - top }, Ink::Tint);
     if from > 0.0 {
         let stroke = Stroke { ink: Ink::Faint, width: 0.8, dash: Dash::Short };
@@ -165,14 +165,17 @@ fn data(caption: &Caption, contrast: &Contrast) -> Table {
     let one = [String::new()];
     let runs = if contrast.runs.is_empty() { &one[..] } else { &contrast.runs };
     for run in runs {
-        let over = |column: Column| if run.is_empty() { column } else { column.over(run) };
+        let over = |column: Column| if run.is_empty() { column } else { column.under_heading(run) };
         columns.extend([over(Column::numbers("value")), over(Column::numbers("interval"))]);
     }
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for row in &contrast.rows {
         let mut cells = vec![Cell::text(&row.name)];
         for number in &row.numbers {
-            cells.extend([Cell::of(number.clone(), Face::Value), Cell::of(number.clone(), Face::Interval)]);
+            cells.extend([
+                Cell::from_number(number.clone(), Face::Value),
+                Cell::from_number(number.clone(), Face::Interval),
+            ]);
         }
         table.row(cells);
     }

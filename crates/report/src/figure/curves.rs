@@ -42,17 +42,18 @@ fn draw_curves(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) ->
     axis_left(&mut canvas, &up, LEFT, across.end, "power");
     if let Some(wanted) = wanted {
         let stroke = Stroke { ink: Ink::Text, width: 0.9, dash: Dash::Long };
-        canvas.line(Point::new(LEFT, up.at(wanted)), Point::new(across.end, up.at(wanted)), stroke);
+        canvas.line(Point::new(LEFT, up.position(wanted)), Point::new(across.end, up.position(wanted)), stroke);
     }
     let mut labels = Vec::new();
     for (index, curve) in curves.iter().enumerate() {
         let (colour, _, dash) = palette::series(index);
         let ink = Ink::Colour(colour);
-        let at = |(size, chance): &(Spot, Number)| Point::new(across.at(size.place()), up.at(chance.place()));
+        let at =
+            |(size, chance): &(Spot, Number)| Point::new(across.position(size.place()), up.position(chance.place()));
         for pair in &curve.points {
             let point = at(pair);
             if let Some((low, high)) = pair.1.reach() {
-                let (from, to) = (Point::new(point.x, up.at(low)), Point::new(point.x, up.at(high)));
+                let (from, to) = (Point::new(point.x, up.position(low)), Point::new(point.x, up.position(high)));
                 canvas.line(from, to, Stroke::solid(ink, 1.0));
             }
             canvas.disc(point, 2.6, ink);

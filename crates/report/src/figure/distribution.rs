@@ -1,7 +1,7 @@
 //! How often each answer of an ordered scale was given, by system: diverging stacked bars, better
 //! answers to the right of the line and worse to the left (Heiberger and Robbins 2014).
 
-use super::stacked::{Alignment, BarGroup, Part, describe, stacked_figure};
+use super::stacked_bars::{Alignment, BarGroup, Part, describe, stacked_figure};
 use super::{Caption, Figure, palette};
 
 /// `levels` are the answers from worst to best; every bar has a number for each.

@@ -40,7 +40,7 @@ fn draw_dots(width: f64, ordered: &[&(String, Number)], axis: &Axis) -> Canvas {
     // Dots that would touch stand above each other.
     let mut columns: Vec<(f64, Vec<&str>)> = Vec::new();
     for (name, number) in ordered {
-        let x = scale.at(number.place());
+        let x = scale.position(number.place());
         match columns.last_mut() {
             Some((at, names)) if x - *at < 2.0 * RADIUS => names.push(name),
             _ => columns.push((x, vec![name])),

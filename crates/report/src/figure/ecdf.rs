@@ -52,12 +52,12 @@ fn draw_steps(width: f64, lines: &[Steps], axis: &str) -> Canvas {
     axis_left(&mut canvas, &up, LEFT, across.end, "share");
     for (index, line) in lines.iter().enumerate() {
         let (colour, _, dash) = palette::series(index);
-        let mut height = up.at(0.0);
+        let mut height = up.position(0.0);
         let mut path = vec![Point::new(across.start, height)];
         for (time, share) in line.steps.iter().filter(|(time, _)| drawn(time)) {
-            let x = across.at(time.place());
+            let x = across.position(time.place());
             path.push(Point::new(x, height));
-            height = up.at(share.place());
+            height = up.position(share.place());
             path.push(Point::new(x, height));
         }
         path.push(Point::new(across.end, height));

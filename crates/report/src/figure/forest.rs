@@ -63,7 +63,7 @@ fn draw_forest(width: f64, forest: &Forest) -> Canvas {
     };
     let bottom = MARGIN + forest.groups.iter().map(high_of).sum::<f64>();
     canvas.height = axis_below(&mut canvas, &scale, MARGIN, bottom, &forest.axis);
-    let none = scale.at(forest.none);
+    let none = scale.position(forest.none);
     let dashed = Stroke { ink: Ink::Text, width: 0.9, dash: Dash::Long };
     let mut top = MARGIN;
     for group in &forest.groups {
@@ -78,7 +78,7 @@ fn draw_forest(width: f64, forest: &Forest) -> Canvas {
         for (name, number) in &group.rows {
             row_name(&mut canvas, name, left, y);
             whisker(&mut canvas, &scale, number.reach(), y, Ink::Colour(palette::BLUE));
-            canvas.disc(Point::new(scale.at(number.place()), y), 4.0, Ink::Colour(palette::BLUE));
+            canvas.disc(Point::new(scale.position(number.place()), y), 4.0, Ink::Colour(palette::BLUE));
             canvas.text(Text::new(width - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
             y += ROW;
         }
@@ -93,9 +93,9 @@ fn draw_forest(width: f64, forest: &Forest) -> Canvas {
 }
 
 fn diamond(scale: &Scale, number: &Number, y: f64) -> Vec<Point> {
-    let middle = scale.at(number.place());
+    let middle = scale.position(number.place());
     let (low, high) =
-        number.reach().map_or((middle - 5.0, middle + 5.0), |(low, high)| (scale.at(low), scale.at(high)));
+        number.reach().map_or((middle - 5.0, middle + 5.0), |(low, high)| (scale.position(low), scale.position(high)));
     vec![Point::new(low, y), Point::new(middle, y - 6.0), Point::new(high, y), Point::new(middle, y + 6.0)]
 }
 

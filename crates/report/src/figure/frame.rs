@@ -99,7 +99,7 @@ fn sample(canvas: &mut Canvas, at: Point, key: Key) {
 pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f64, title: &str) -> f64 {
     let labels = ((scale.end - scale.start) / LABEL_EVERY).clamp(3.0, 6.0) as usize;
     for Tick { at, label } in ticks_with_ends(scale.low, scale.high, labels) {
-        let x = scale.at(at);
+        let x = scale.position(at);
         canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke::solid(Ink::Rule, 0.6));
         canvas.text(Text::new(x, bottom + 13.0, label).small().anchor(Anchor::Middle).ink(Ink::Faint));
     }
@@ -114,17 +114,17 @@ pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f
 /// A vertical axis at the left of a plot, its title above it.
 pub(super) fn axis_left(canvas: &mut Canvas, scale: &Scale, left: f64, right: f64, title: &str) {
     for Tick { at, label } in ticks(scale.low, scale.high, 5) {
-        let y = scale.at(at);
+        let y = scale.position(at);
         canvas.line(Point::new(left, y), Point::new(right, y), Stroke::solid(Ink::Rule, 0.6));
         canvas.text(Text::new(left - 5.0, y + 3.2, label).small().anchor(Anchor::End).ink(Ink::Faint));
     }
-    canvas.text(Text::new(MARGIN, scale.at(scale.high) - 9.0, title).small().ink(Ink::Faint));
+    canvas.text(Text::new(MARGIN, scale.position(scale.high) - 9.0, title).small().ink(Ink::Faint));
 }
 
 /// A point and, where it has one, its interval as a line with ends. An end beyond the scale has none: the line runs to the edge.
 pub(super) fn whisker(canvas: &mut Canvas, scale: &Scale, reach: Option<(f64, f64)>, y: f64, ink: Ink) {
     let Some((low, high)) = reach else { return };
-    let (from, to) = (scale.at(low), scale.at(high));
+    let (from, to) = (scale.position(low), scale.position(high));
     canvas.line(Point::new(from, y), Point::new(to, y), Stroke::solid(ink, 1.2));
     for (x, end) in [(from, low), (to, high)] {
         if (scale.low..=scale.high).contains(&end) {

@@ -78,7 +78,7 @@ fn data(caption: &Caption, map: &HeatMap) -> Table {
     columns.extend(map.names.iter().map(|name| Column::numbers(name)));
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for (name, row) in map.names.iter().zip(&map.rows) {
-        let cells = row.iter().map(|number| Cell::of(number.clone(), Face::Value));
+        let cells = row.iter().map(|number| Cell::from_number(number.clone(), Face::Value));
         table.row(std::iter::once(Cell::text(name)).chain(cells).collect());
     }
     table

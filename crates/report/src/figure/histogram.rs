@@ -48,8 +48,8 @@ fn draw_histogram(width: f64, bins: &[Bin], axis: &str) -> Canvas {
     canvas.height = axis_below(&mut canvas, &across, bottom, bottom, &below);
     axis_left(&mut canvas, &up, LEFT, width - MARGIN - 10.0, "count");
     for bin in bins {
-        let (from, to) = (across.at(bin.from.place()), across.at(bin.to.place()));
-        let y = up.at(bin.count.place());
+        let (from, to) = (across.position(bin.from.place()), across.position(bin.to.place()));
+        let y = up.position(bin.count.place());
         let area = Area { x: from + 0.4, y, width: (to - from - 0.8).max(0.4), height: bottom - y };
         canvas.area(area, Ink::Colour(palette::BLUE));
     }
@@ -69,7 +69,11 @@ fn edges(bins: &[Bin]) -> (f64, f64) {
 }
 
 fn data(caption: &Caption, bins: &[Bin], axis: &str) -> Table {
-    let columns = vec![Column::numbers("from").over(axis), Column::numbers("to").over(axis), Column::numbers("count")];
+    let columns = vec![
+        Column::numbers("from").under_heading(axis),
+        Column::numbers("to").under_heading(axis),
+        Column::numbers("count"),
+    ];
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for bin in bins {
         let count = Cell::Number(bin.count.clone(), Face::Value);

@@ -54,7 +54,7 @@ fn draw_intervals(width: f64, names: &[String], series: &[Series], axis: &Axis) 
             let y = y + GAP / 2.0 + ROW * (index as f64 + 0.5);
             let ink = Ink::Colour(palette::series(index).0);
             whisker(&mut canvas, &scale, number.reach(), y, ink);
-            mark(&mut canvas, Point::new(scale.at(number.place()), y), index);
+            mark(&mut canvas, Point::new(scale.position(number.place()), y), index);
         }
     }
     canvas
@@ -64,16 +64,16 @@ fn draw_intervals(width: f64, names: &[String], series: &[Series], axis: &Axis) 
 pub(super) fn data(caption: &Caption, names: &[String], series: &[Series]) -> Table {
     let mut columns = vec![Column::words("")];
     for one in series {
-        columns.push(Column::numbers("value").over(&one.name));
-        columns.push(Column::numbers("interval").over(&one.name));
+        columns.push(Column::numbers("value").under_heading(&one.name));
+        columns.push(Column::numbers("interval").under_heading(&one.name));
     }
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for (row, name) in names.iter().enumerate() {
         let mut cells = vec![Cell::text(name)];
         for one in series {
             let number = one.numbers.get(row).cloned().flatten();
-            cells.push(Cell::of(number.clone(), Face::Value));
-            cells.push(Cell::of(number, Face::Interval));
+            cells.push(Cell::from_number(number.clone(), Face::Value));
+            cells.push(Cell::from_number(number, Face::Interval));
         }
         table.row(cells);
     }

@@ -1,7 +1,7 @@
 //! Which of two was preferred, and how often neither: bars of one length with "equal" in between.
 
 use super::canvas::Hatch;
-use super::stacked::{Alignment, BarGroup, Part, describe, stacked_figure};
+use super::stacked_bars::{Alignment, BarGroup, Part, describe, stacked_figure};
 use super::{Caption, Figure, palette};
 
 /// Every bar has the numbers of `sides`: the first preferred, (equal,) the second preferred.

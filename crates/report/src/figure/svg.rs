@@ -91,7 +91,7 @@ fn write_text(out: &mut String, text: &Text) {
         Weight::Regular => "",
         Weight::Bold => " font-weight=\"bold\"",
     };
-    let size = if same(text.size, BODY) { String::new() } else { format!(" font-size=\"{}\"", short(text.size)) };
+    let size = if is_same(text.size, BODY) { String::new() } else { format!(" font-size=\"{}\"", short(text.size)) };
     let _ = writeln!(
         out,
         "<text x=\"{}\" y=\"{}\"{size}{anchor}{weight}{}>{}</text>",
@@ -146,7 +146,7 @@ fn short(value: f64) -> String {
     decimal(tenths(value))
 }
 
-fn same(a: f64, b: f64) -> bool {
+fn is_same(a: f64, b: f64) -> bool {
     tenths(a) == tenths(b)
 }
 

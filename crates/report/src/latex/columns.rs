@@ -39,7 +39,7 @@ pub(super) struct Columns {
 impl Columns {
     /// The largest letters at which all columns fit; columns of words are broken into lines where they must be. What does
     /// not fit in the smallest letters is turned.
-    pub(super) fn of(table: &Table) -> Columns {
+    pub(super) fn fit(table: &Table) -> Columns {
         let longest = longest(table);
         let rigid = |broken: &[bool]| -> f64 {
             let widths = longest.iter().zip(broken).filter(|(_, broken)| !**broken).map(|(width, _)| *width);

@@ -17,8 +17,8 @@ pub(super) struct Part<'a> {
 /// The parts of a table, one where it is narrow.
 pub(super) fn parts<'a>(table: &Table, rows: &'a [Result<Vec<PrintedCell>, &'a str>]) -> Vec<Part<'a>> {
     let made = |places: Vec<usize>, keys: usize| {
-        let table = table.only(&places);
-        let columns = Columns::of(&table);
+        let table = table.select_columns(&places);
+        let columns = Columns::fit(&table);
         Part { table, columns, rows: rows_of(rows, &places, keys) }
     };
     let all: Vec<usize> = (0..table.columns.len()).collect();

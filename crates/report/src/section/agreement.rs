@@ -20,7 +20,7 @@ const MOST_RATERS: usize = 60;
 pub(super) fn section(input: &Input<'_>) -> Section {
     let results = input.results;
     let mut section = Section::new("agreement", "Agreement");
-    section.table(usual(results));
+    section.table(coefficients_table(results));
     section.table(most_divided(input));
     let columns = vec![
         Column::words("criterion"),
@@ -47,11 +47,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
                     continue;
                 }
                 1 if statistic == Statistic::RaterPairs => {
-                    let of = |which: &str| numbers.iter().find(|named| named.of == [which]).copied();
-                    let mut cells = vec![Cell::text(&criterion.name)];
-                    cells.extend(["lowest", "mean", "highest"].map(|which| Cell::of(of(which), Face::Value)));
-                    cells.push(Cell::of(of("mean"), Face::N));
-                    pairs.row(cells);
+                    pairs.row(rater_pairs_row(&criterion.name, &numbers));
                     continue;
                 }
                 1 if statistic == Statistic::RaterSeverity => {
@@ -84,10 +80,20 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     }
     for (criterion, statistic, numbers) in others {
         let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));
-        let caption = format!("{}: {}", criterion.name, super::family::by(&statistic.words(), &numbers[0].method));
+        let caption =
+            format!("{}: {}", criterion.name, super::family::add_method(&statistic.words(), &numbers[0].method));
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section
+}
+
+/// The lowest, mean and highest agreement of two participants, and how many pairs there are.
+fn rater_pairs_row(criterion: &str, numbers: &[&NamedEstimate]) -> Vec<Cell> {
+    let find = |which: &str| numbers.iter().find(|named| named.of == [which]).copied();
+    let mut cells = vec![Cell::text(criterion)];
+    cells.extend(["lowest", "mean", "highest"].map(|which| Cell::from_number(find(which), Face::Value)));
+    cells.push(Cell::from_number(find("mean"), Face::N));
+    cells
 }
 
 /// The question on which people differ most, of each criterion, with the texts they saw.
@@ -128,7 +134,7 @@ fn severity(criterion: &CriterionSummary, numbers: &[&NamedEstimate]) -> Figure 
         criterion.name
     );
     let caption = Caption { id: format!("severity-{}", slug(&criterion.id)), title };
-    let axis = Axis::of("own score minus the mean of the others’; to the left is severe");
+    let axis = Axis::new("own score minus the mean of the others’; to the left is severe");
     let mut people: Vec<(String, Number)> =
         numbers.iter().map(|named| (named.of.join(", "), Number::from(*named))).collect();
     if people.len() > MOST_ROWS {
@@ -170,7 +176,7 @@ fn agreement_ends(statistic: Statistic) -> (f64, f64) {
 }
 
 /// The coefficients that papers print, one row per criterion.
-fn usual(results: &Results) -> Table {
+fn coefficients_table(results: &Results) -> Table {
     let mut columns = vec![Column::words("criterion")];
     columns.extend(USUAL.map(|statistic| Column::numbers(&statistic.words())));
     columns.push(Column::numbers("n"));
@@ -179,7 +185,7 @@ fn usual(results: &Results) -> Table {
         let found = USUAL.map(|statistic| results.get(statistic, criterion.id.as_str(), &[]));
         let Some(first) = found.iter().flatten().next().copied() else { continue };
         let mut cells = vec![Cell::text(&criterion.name)];
-        cells.extend(found.map(|named| Cell::of(named, Face::Both)));
+        cells.extend(found.map(|named| Cell::from_number(named, Face::Both)));
         cells.push(Cell::Number(Number::from(first), Face::N));
         table.row(cells);
     }

@@ -67,7 +67,7 @@ fn of_part(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<Analysi
 }
 
 /// What another analysis makes of the claim.
-fn otherwise(decided: &ClaimResult, change: &str, what: &str) -> Option<Verdict> {
+fn verdict_under(decided: &ClaimResult, change: &str, what: &str) -> Option<Verdict> {
     let fits = |other: &&Otherwise| other.change.word() == change && other.what == what;
     decided.otherwise.iter().find(fits).map(|other| other.verdict)
 }
@@ -94,7 +94,8 @@ fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<An
         } else {
             Role::Beside
         };
-        let verdict = if own { Some(decided.verdict) } else { otherwise(decided, Change::Test.word(), method.words) };
+        let verdict =
+            if own { Some(decided.verdict) } else { verdict_under(decided, Change::Test.word(), method.words) };
         let number = Number::from(named).quiet();
         Some(Analysis {
             name: method.words.to_owned(),
@@ -146,7 +147,7 @@ fn other_data(
     (change, what): (&str, &str),
     points: Points,
 ) -> Option<Analysis> {
-    let verdict = otherwise(decided, change, what)?;
+    let verdict = verdict_under(decided, change, what)?;
     let name = Change::from_word(change)?.words(what);
     Some(Analysis { name, number: Number::from(named).quiet(), role: Role::OtherData, points, verdict })
 }

@@ -5,7 +5,7 @@ use analysis::{Results, Statistic};
 use study::Study;
 use study::file::{Order, Sides};
 
-use super::paper::{elsewhere, recruitment_text};
+use super::paper::{is_foreign, recruitment_text};
 use super::{Input, list_names};
 use crate::document::Section;
 use crate::number::{Face, Number};
@@ -36,7 +36,7 @@ type Answers = Vec<(&'static str, String)>;
 
 fn annotators(study: &Study, results: &Results) -> Answers {
     // Of judgements that another program collected, the study's own texts say nothing.
-    let elsewhere = elsewhere(results);
+    let elsewhere = is_foreign(results);
     let recruited = if elsewhere { " [how they were recruited]".to_owned() } else { recruitment_text(study) };
     let consent = if elsewhere || study.texts.consent.trim().is_empty() {
         "[How consent was obtained.]".to_owned()

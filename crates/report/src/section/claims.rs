@@ -66,7 +66,7 @@ fn numbers(results: &Results) -> Table {
                 cell(Face::Value),
                 cell(Face::Interval),
                 cell(Face::P),
-                Cell::of(corrected, Face::P),
+                Cell::from_number(corrected, Face::P),
             ]);
         }
     }

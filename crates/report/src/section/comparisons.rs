@@ -27,7 +27,7 @@ pub(super) fn section(results: &Results) -> Section {
         }
         section.heading(format!("comparisons-{}", slug(&criterion.id)), criterion.name.clone());
         for remark in remarks {
-            section.remark(Words::of(remark));
+            section.remark(Words::plain(remark));
         }
         pairs::add_blocks(&mut section, results, criterion, &mut rest);
         models::add_blocks(&mut section, results, criterion, &mut rest);
@@ -36,12 +36,12 @@ pub(super) fn section(results: &Results) -> Section {
         for (statistic, numbers) in rest {
             let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));
             let method = numbers.first().map(|named| named.method.as_str()).unwrap_or_default();
-            let caption = format!("{}: {}", criterion.name, family::by(&statistic.words(), method));
+            let caption = format!("{}: {}", criterion.name, family::add_method(&statistic.words(), method));
             section.table(family::table(results, id, caption, &numbers));
         }
     }
     for remark in results.remarks.iter().filter(|remark| remark.criterion.is_none()) {
-        section.remark(Words::of(remark.text.clone()));
+        section.remark(Words::plain(remark.text.clone()));
     }
     section
 }

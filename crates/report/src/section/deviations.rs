@@ -16,7 +16,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         table.row(vec![Cell::text(&deviation.what), Cell::text(&deviation.original), Cell::text(&deviation.here), why]);
     }
     if table.rows.is_empty() {
-        section.paragraph(Words::of("The study declares none."));
+        section.paragraph(Words::plain("The study declares none."));
     }
     section.table(table);
     section
@@ -28,7 +28,7 @@ pub fn compared_deviations(name: &str, held: &Deviations) -> Section {
     let id = format!("deviations-found-{}", slug(name));
     let mut section = Section::new(&id, &format!("Deviations of {name}, found by comparing the studies"));
     if held.is_empty() {
-        section.paragraph(Words::of("None: the studies are the same."));
+        section.paragraph(Words::plain("None: the studies are the same."));
         return section;
     }
     let columns = ["", "what", "before", "here", "why"].map(Column::words).to_vec();

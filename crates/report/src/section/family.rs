@@ -47,7 +47,7 @@ pub(super) fn label(results: &Results, named: &NamedEstimate) -> String {
 }
 
 /// What numbers are, with how they were made where that says more.
-pub(super) fn by(words: &str, method: &str) -> String {
+pub(super) fn add_method(words: &str, method: &str) -> String {
     if method.is_empty() || method == words || method == "count" {
         return words.to_owned();
     }

@@ -22,7 +22,7 @@ pub(super) fn families<'a>(
     wanted: Topic,
 ) -> Vec<(Statistic, Vec<&'a NamedEstimate>)> {
     let mut families: Vec<(Statistic, Vec<&NamedEstimate>)> = Vec::new();
-    for named in super::about(results, criterion).filter(|named| topic(results, named) == wanted) {
+    for named in super::estimates_about(results, criterion).filter(|named| topic(results, named) == wanted) {
         match families.iter_mut().find(|(statistic, _)| *statistic == named.statistic) {
             Some((_, numbers)) => numbers.push(named),
             None => families.push((named.statistic, vec![named])),

@@ -54,7 +54,7 @@ pub(super) fn references(input: Option<&Input<'_>>, comparison: Option<&Comparis
         .filter(|(words, _)| used.iter().any(|used| used.contains(words)))
         .map(|(_, reference)| *reference)
         .collect();
-    section.list(cited.iter().map(|reference| Words::of(*reference)).collect());
+    section.list(cited.iter().map(|reference| Words::plain(*reference)).collect());
     if !cited.is_empty() {
         let entries = cited.iter().map(|reference| bibtex(reference)).collect::<Vec<_>>().join("\n");
         section.verbatim(("paper-bib", "The references for BibTeX", "references.bib"), entries);

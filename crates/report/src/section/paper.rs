@@ -9,7 +9,7 @@ use super::{Input, add_count, list_names};
 use crate::answer::Badge;
 use crate::document::{Section, Words, sentence};
 use crate::latex::running as in_latex;
-use crate::markdown::plain;
+use crate::markdown::plain_text;
 use crate::number::{Face, Number};
 
 /// The paragraphs as text and as LaTeX, and the claims as a table of data.
@@ -28,7 +28,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
         .iter()
         .map(|run| format!("{} ({})", in_sentence(&run.name), run.source.trim_end_matches('.')))
         .collect();
-    let mut words = Words::of(format!("We compared {}. ", list_names(&runs)));
+    let mut words = Words::plain(format!("We compared {}. ", list_names(&runs)));
     for found in sum_up(&comparison.claims) {
         words = words.text(sentence(&found) + " ");
     }
@@ -47,7 +47,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
         for run in &claim.runs {
             let because = run.because.join("; ");
             let origin = comparison.experiments.iter().find(|it| it.name == run.experiment).and_then(|it| it.judged_by);
-            let origin = origin.map_or(Badge::Published, Badge::of).origin();
+            let origin = origin.map_or(Badge::Published, Badge::from_origin).origin();
             let cells = [claim.id.as_str(), &run.experiment, run.verdict.word(), run.basis, &because, origin];
             data.push(cells.map(str::to_owned));
         }
@@ -89,14 +89,14 @@ fn in_clause(because: &str, criteria: &[&str]) -> String {
 
 fn build_section(paragraphs: &[Words], data: String) -> Section {
     let mut section = Section::new("paper", "To paste into a paper");
-    section.paragraph(Words::of(
+    section.paragraph(Words::plain(
         "Every number comes from the results. What stands in square brackets is for the authors to add.",
     ));
     for words in paragraphs {
         section.paragraph(words.clone());
     }
     let all = |render: fn(&Words) -> String| paragraphs.iter().map(render).collect::<Vec<_>>().join("\n\n");
-    section.verbatim(("paper-text", "The paragraphs as text", "paper.txt"), all(plain));
+    section.verbatim(("paper-text", "The paragraphs as text", "paper.txt"), all(plain_text));
     section.verbatim(("paper-latex", "The paragraphs as LaTeX", "paper.tex"), all(in_latex));
     section.verbatim(("paper-data", "The claims as data", "claims.csv"), data);
     section
@@ -107,7 +107,7 @@ fn collection_paragraph(input: &Input<'_>) -> Words {
     let results = input.results;
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = match results.provenance.judged_by {
-        JudgedBy::Simulated => Words::of("SIMULATED DATA, not to be published as results. "),
+        JudgedBy::Simulated => Words::plain("SIMULATED DATA, not to be published as results. "),
         JudgedBy::People | JudgedBy::Foreign => Words::default(),
     };
     let systems: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
@@ -118,7 +118,7 @@ fn collection_paragraph(input: &Input<'_>) -> Words {
     words = words.text("by human judgement. ");
     if let (Some(people), Some(judgements)) = (count(Statistic::Participants), count(Statistic::Judgements)) {
         // Of judgements that another program collected, the study does not know how people were found.
-        let recruited = input.study.filter(|_| !elsewhere(results)).map(recruitment_text).unwrap_or_default();
+        let recruited = input.study.filter(|_| !is_foreign(results)).map(recruitment_text).unwrap_or_default();
         words = add_count(words.text("We analysed "), judgements, "judgement").text(" by ");
         words = add_count(words, people, "participant").text(recruited);
         if let Some(excluded) = count(Statistic::Excluded) {
@@ -164,10 +164,10 @@ fn ethics(input: &Input<'_>) -> String {
         None => open.push("ethics approval"),
     }
     // Of judgements that another program collected, the study's own texts say nothing.
-    if elsewhere(input.results) {
+    if is_foreign(input.results) {
         open.push("how the participants were recruited");
     }
-    if !elsewhere(input.results) && input.study.is_some_and(|study| !study.texts.consent.trim().is_empty()) {
+    if !is_foreign(input.results) && input.study.is_some_and(|study| !study.texts.consent.trim().is_empty()) {
         known.push_str("Everyone was informed and gave consent before the first question. ");
     } else {
         open.push("consent");
@@ -177,7 +177,7 @@ fn ethics(input: &Input<'_>) -> String {
 }
 
 /// Whether another program collected the judgements.
-pub(super) fn elsewhere(results: &Results) -> bool {
+pub(super) fn is_foreign(results: &Results) -> bool {
     results.provenance.judged_by == JudgedBy::Foreign
 }
 

@@ -55,7 +55,7 @@ pub(super) fn section(results: &Results) -> Section {
 fn stages(results: &Results) -> Vec<Stage> {
     let lost = |statistic: Statistic, skip: &[&str]| -> Vec<(String, Number)> {
         let reasons = results.all(statistic, None).filter(|named| !skip.contains(&named.of[0].as_str()));
-        reasons.map(|named| (why(named), Number::from(named))).collect()
+        reasons.map(|named| (describe_rule(named), Number::from(named))).collect()
     };
     let stage = |statistic: Statistic, words: &str, lost: Vec<(String, Number)>| {
         let number = Number::from(results.get(statistic, None, &[])?);
@@ -80,7 +80,7 @@ fn stages(results: &Results) -> Vec<Stage> {
 }
 
 /// A rule of exclusion as a reader knows it.
-fn why(named: &NamedEstimate) -> String {
+fn describe_rule(named: &NamedEstimate) -> String {
     let rule = named.of.join(" ");
     match (named.statistic, rule.as_str()) {
         (Statistic::ExcludedBy, "cannot-judge") => "judgements that people could not make".to_owned(),

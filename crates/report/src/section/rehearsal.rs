@@ -23,7 +23,7 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
         claims(rehearsal),
         size(rehearsal),
         expectation_section(rehearsal, study),
-        without(rehearsal),
+        ablation_section(rehearsal),
         reproduction(rehearsal, study),
         raters(rehearsal, study),
         provenance(rehearsal),
@@ -32,7 +32,7 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
                   assumed; it says nothing about the systems themselves.";
     let answer = Answer {
         badge: Badge::Simulated,
-        facts: Words::of(
+        facts: Words::plain(
             "What the design would find if raters and systems were as assumed; nothing about the systems.",
         ),
         verdict: outlook(rehearsal),
@@ -41,7 +41,7 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
         cautions: rehearsal
             .notes
             .iter()
-            .map(|note| Caution { grave: false, words: Words::of(sentence(note)) })
+            .map(|note| Caution { grave: false, words: Words::plain(sentence(note)) })
             .collect(),
     };
     build_document(
@@ -74,17 +74,17 @@ fn outlook(rehearsal: &Rehearsal) -> Words {
     };
     match (enough.as_slice(), short.as_slice()) {
         ([], []) if rehearsal.claims.is_empty() => {
-            Words::of("The study states no claims, so there is no power to compute.")
+            Words::plain("The study states no claims, so there is no power to compute.")
         }
-        ([], []) => Words::of("No claim can be rehearsed."),
+        ([], []) => Words::plain("No claim can be rehearsed."),
         (enough, []) => {
-            powers(Words::of(format!("As planned, every claim reaches a power of {percent}: ")), enough).text(".")
+            powers(Words::plain(format!("As planned, every claim reaches a power of {percent}: ")), enough).text(".")
         }
         ([], short) => {
-            powers(Words::of(format!("As planned, no claim reaches a power of {percent}: ")), short).text(".")
+            powers(Words::plain(format!("As planned, no claim reaches a power of {percent}: ")), short).text(".")
         }
         (enough, short) => {
-            let words = powers(Words::of(format!("As planned, these reach a power of {percent}: ")), enough);
+            let words = powers(Words::plain(format!("As planned, these reach a power of {percent}: ")), enough);
             powers(words.text("; these do not: "), short).text(".")
         }
     }
@@ -175,7 +175,7 @@ fn claims(rehearsal: &Rehearsal) -> Section {
     let title =
         if rehearsal.claims.is_empty() { "What was assumed" } else { "Power and false-positive rate of each claim" };
     let mut section = Section::new("claims", title);
-    section.paragraph(Words::of(format!("Raters and systems: {}.", rehearsal.raters.source)));
+    section.paragraph(Words::plain(format!("Raters and systems: {}.", rehearsal.raters.source)));
     let columns = vec![
         Column::words("claim"),
         Column::words("decided by"),
@@ -188,7 +188,7 @@ fn claims(rehearsal: &Rehearsal) -> Section {
                    (false-positive rate), with Wilson's interval";
     let mut table = Table::new("power", caption, columns);
     for claim in &rehearsal.claims {
-        let rate = |statistic: Statistic, face| Cell::of(rehearsal.get(statistic, None, &[&claim.id]), face);
+        let rate = |statistic: Statistic, face| Cell::from_number(rehearsal.get(statistic, None, &[&claim.id]), face);
         let decided = match claim.rule {
             Rule::Direction => "order of the scores",
             Rule::Significant { .. } => "a test",
@@ -235,7 +235,7 @@ fn size(rehearsal: &Rehearsal) -> Section {
         (Statistic::SmallestItems, "Fewest items, with the planned people per question, about: "),
     ] {
         if let Some(named) = rehearsal.get(statistic, None, &[]) {
-            section.paragraph(Words::of(words).number(named, Face::Value).text("."));
+            section.paragraph(Words::plain(words).number(named, Face::Value).text("."));
         }
     }
     let planned = rehearsal.design;
@@ -250,9 +250,12 @@ fn size(rehearsal: &Rehearsal) -> Section {
     let mut table = Table::new("sizes", "Power of each claim, by size", columns);
     for design in rehearsal.sizes() {
         let label = [design.items.to_string(), design.completions.to_string()];
-        let at = |statistic: Statistic| Cell::of(rehearsal.get(statistic, None, &[&label[0], &label[1]]), Face::Value);
-        let power =
-            |id: &String| Cell::of(rehearsal.get(Statistic::PowerAt, None, &[id, &label[0], &label[1]]), Face::Value);
+        let at = |statistic: Statistic| {
+            Cell::from_number(rehearsal.get(statistic, None, &[&label[0], &label[1]]), Face::Value)
+        };
+        let power = |id: &String| {
+            Cell::from_number(rehearsal.get(Statistic::PowerAt, None, &[id, &label[0], &label[1]]), Face::Value)
+        };
         let planned = if design == rehearsal.design { "planned: " } else { "" };
         let mut row =
             vec![Cell::text(format!("{planned}{}", label[0])), Cell::text(&label[1]), at(Statistic::PeopleAt)];
@@ -277,7 +280,7 @@ fn figure(
             let of = [claim.id.as_str(), &design.items.to_string(), &design.completions.to_string()];
             let Some(named) = rehearsal.get(Statistic::PowerAt, None, &of) else { continue };
             let size = if place == 1 { design.items } else { design.completions as usize };
-            points.extend(Spot::of(named, place).map(|spot| (size, spot, Number::from(named))));
+            points.extend(Spot::from_label(named, place).map(|spot| (size, spot, Number::from(named))));
         }
         points.sort_by_key(|point| point.0);
         let points = points.into_iter().map(|(_, spot, number)| (spot, number)).collect();
@@ -291,9 +294,9 @@ fn expectation_section(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("expected", "What to expect");
     let cost: Vec<&NamedEstimate> = rehearsal.all(Statistic::Cost).collect();
     let mut columns = vec![Column::words("people"), Column::numbers("judgements")];
-    columns.extend(["finished", "replaced", "abandoned"].map(|head| Column::numbers(head).over("sessions")));
+    columns.extend(["finished", "replaced", "abandoned"].map(|head| Column::numbers(head).under_heading("sessions")));
     columns.push(Column::numbers("hours"));
-    columns.extend(["simulated", "estimated"].map(|head| Column::numbers(head).over("minutes per session")));
+    columns.extend(["simulated", "estimated"].map(|head| Column::numbers(head).under_heading("minutes per session")));
     columns.extend(cost.iter().map(|named| Column::numbers(&format!("cost {}", named.of.join(" ")))));
     // One row, so that counts, hours and money each have the decimals they deserve.
     let shown = [
@@ -311,7 +314,7 @@ fn expectation_section(rehearsal: &Rehearsal, study: &Study) -> Section {
     let caption =
         "The planned design; all sessions that reach the end are paid, those replaced after failed checks, too";
     let mut table = Table::new("expected", caption, columns);
-    table.row(numbers.map(|named| Cell::of(named, Face::Value)).collect());
+    table.row(numbers.map(|named| Cell::from_number(named, Face::Value)).collect());
     section.table(table);
     let columns =
         vec![Column::words("criterion"), Column::numbers("Krippendorff's alpha"), Column::numbers("90 % of runs")];
@@ -319,15 +322,15 @@ fn expectation_section(rehearsal: &Rehearsal, study: &Study) -> Section {
     for named in rehearsal.all(Statistic::AlphaExpected) {
         table.row(vec![
             Cell::text(criterion(study, named.criterion.as_deref())),
-            Cell::of(Some(named), Face::Value),
-            Cell::of(Some(named), Face::Interval),
+            Cell::from_number(Some(named), Face::Value),
+            Cell::from_number(Some(named), Face::Interval),
         ]);
     }
     section.table(table);
     section
 }
 
-fn without(rehearsal: &Rehearsal) -> Section {
+fn ablation_section(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("without", "Effect of attention checks and exclusions");
     let columns = vec![
         Column::words("without"),
@@ -347,15 +350,15 @@ fn without(rehearsal: &Rehearsal) -> Section {
         table.row(vec![
             Cell::text(if first { label.as_str() } else { "" }),
             Cell::text(claim),
-            Cell::of(Some(named), Face::Value),
-            Cell::of(change, Face::Value),
-            Cell::of(change, Face::Interval),
-            Cell::of(cost.filter(|_| first), Face::Value),
+            Cell::from_number(Some(named), Face::Value),
+            Cell::from_number(change, Face::Value),
+            Cell::from_number(change, Face::Interval),
+            Cell::from_number(cost.filter(|_| first), Face::Value),
         ]);
         last = label;
     }
     if !table.rows.is_empty() {
-        section.paragraph(Words::of(
+        section.paragraph(Words::plain(
             "The same runs with the same random numbers, but without the checks, without an exclusion rule, or as if every \
              participant paid attention. The last shows the most that better checks could gain.",
         ));
@@ -367,19 +370,22 @@ fn without(rehearsal: &Rehearsal) -> Section {
 fn reproduction(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("reproduction", "Size of a reproduction");
     let mut columns = vec![Column::words("criterion"), Column::words("pair"), Column::numbers("effect")];
-    columns.extend(["n", "power"].map(|head| Column::numbers(head).over("original")));
-    columns.extend(["n", "power", "small telescopes"].map(|head| Column::numbers(head).over("planned")));
-    columns.extend(["2.5 ×", "as reported", "half the effect"].map(|head| Column::numbers(head).over("n needed")));
+    columns.extend(["n", "power"].map(|head| Column::numbers(head).under_heading("original")));
+    columns.extend(["n", "power", "small telescopes"].map(|head| Column::numbers(head).under_heading("planned")));
+    columns.extend(
+        ["2.5 ×", "as reported", "half the effect"].map(|head| Column::numbers(head).under_heading("n needed")),
+    );
     let mut table =
         Table::new("needed", "Judgements needed to reproduce the effects reported in the original", columns);
     for named in rehearsal.all(Statistic::OriginalEffect) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
-        let cell =
-            |statistic: Statistic| Cell::of(rehearsal.get(statistic, named.criterion.as_deref(), &of), Face::Value);
+        let cell = |statistic: Statistic| {
+            Cell::from_number(rehearsal.get(statistic, named.criterion.as_deref(), &of), Face::Value)
+        };
         table.row(vec![
             Cell::text(criterion(study, named.criterion.as_deref())),
             Cell::text(of.iter().map(|id| system(study, id)).collect::<Vec<_>>().join(" – ")),
-            Cell::of(Some(named), Face::Value),
+            Cell::from_number(Some(named), Face::Value),
             cell(Statistic::OriginalN),
             cell(Statistic::OriginalPower),
             cell(Statistic::PlannedN),
@@ -391,7 +397,7 @@ fn reproduction(rehearsal: &Rehearsal, study: &Study) -> Section {
         ]);
     }
     if !table.rows.is_empty() {
-        section.paragraph(Words::of(
+        section.paragraph(Words::plain(
             "Judgements of each system, or of both where they are compared. Power: of that many judgements for the reported \
              effect. Small telescopes: chance to rule out, if there is no effect, the effect that the original had 33 % \
              power to detect (Simonsohn 2015); with 2.5 times the original's judgements it is 80 %. The last two columns \
@@ -418,8 +424,8 @@ fn raters(rehearsal: &Rehearsal, study: &Study) -> Section {
         table.row(vec![
             Cell::text(criterion(study, on)),
             Cell::text(of.iter().map(|id| system(study, id)).collect::<Vec<_>>().join(" ")),
-            Cell::of(Some(named), Face::Value),
-            Cell::of(rehearsal.get(Statistic::Variability, on, &of), Face::Value),
+            Cell::from_number(Some(named), Face::Value),
+            Cell::from_number(rehearsal.get(Statistic::Variability, on, &of), Face::Value),
         ]);
     }
     section.table(table);
@@ -430,7 +436,7 @@ fn raters(rehearsal: &Rehearsal, study: &Study) -> Section {
         table.row(vec![
             Cell::text(on),
             Cell::text(named.of.join(" ").replace('_', " ")),
-            Cell::of(Some(named), Face::Value),
+            Cell::from_number(Some(named), Face::Value),
         ]);
     }
     section.table(table);
@@ -441,12 +447,12 @@ fn provenance(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("provenance", "Provenance");
     let runs = rehearsal.options.runs;
     section.list(vec![
-        Words::of("Study ").code(&rehearsal.study),
-        Words::of(format!(
+        Words::plain("Study ").code(&rehearsal.study),
+        Words::plain(format!(
             "at most {} simulated runs of each design, fewer of large ones; seed {}",
             runs.runs, runs.seed
         )),
-        Words::of("All numbers with all their digits are in ").code("rehearsal.json"),
+        Words::plain("All numbers with all their digits are in ").code("rehearsal.json"),
     ]);
     section
 }

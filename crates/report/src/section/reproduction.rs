@@ -1,5 +1,6 @@
 //! Did it reproduce? Results of types I to IV, and the three readings of success kept apart.
 
+mod causes;
 mod effects;
 mod experiments;
 mod findings;
@@ -9,8 +10,7 @@ mod order;
 mod readings;
 mod runs;
 mod scores;
-mod unreported;
-mod why;
+mod unreported_numbers;
 
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
@@ -22,18 +22,18 @@ pub(super) use methods::reference_names;
 
 pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     let mut rest = Section::new("reproduction-missing", "Not assessed");
-    rest.list(comparison.missing.iter().map(|reason| Words::of(reason.clone())).collect());
+    rest.list(comparison.missing.iter().map(|reason| Words::plain(reason.clone())).collect());
     let mut remarks = Section::new("reproduction-remarks", "Worth knowing");
     if !comparison.remarks.is_empty() {
         remarks.paragraph(Words::default().strong("Worth knowing"));
     }
     // Those about scales stand on the first screen.
     let below = comparison.remarks.iter().filter(|remark| !comparison.rescaled.contains(remark));
-    remarks.list(below.map(|remark| Words::of(remark.clone())).collect());
+    remarks.list(below.map(|remark| Words::plain(remark.clone())).collect());
     vec![
         runs::section(comparison),
         experiments::section(comparison),
-        unreported::section(comparison),
+        unreported_numbers::section(comparison),
         findings::section(comparison),
         matrix::section(comparison),
         scores::section(comparison),
@@ -41,7 +41,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
         readings::hypotheses(comparison),
         readings::means(comparison),
         effects::section(comparison),
-        why::section(comparison),
+        causes::section(comparison),
         remarks,
         rest,
         methods::section(comparison),
@@ -52,7 +52,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
 pub(super) fn provenance() -> Section {
     let mut section = Section::new("provenance", "Provenance");
     section.paragraph(
-        Words::of("Hover over a number to see its id; full precision is in ")
+        Words::plain("Hover over a number to see its id; full precision is in ")
             .code("comparison.json")
             .text(". The same inputs give the same page."),
     );
@@ -67,7 +67,7 @@ fn reading(comparison: &Comparison, reading: Reading) -> impl Iterator<Item = &C
 /// What a number is about: its criterion and labels, without the experiments.
 type About<'a> = (Option<&'a str>, &'a [String]);
 
-fn about(number: &ComparisonNumber) -> About<'_> {
+fn parse_subject(number: &ComparisonNumber) -> About<'_> {
     (number.criterion.as_deref(), &number.estimate.of)
 }
 
@@ -77,9 +77,9 @@ fn group_by_subject<'a>(
 ) -> Vec<(About<'a>, Vec<&'a ComparisonNumber>)> {
     let mut gathered: Vec<(About<'a>, Vec<&'a ComparisonNumber>)> = Vec::new();
     for number in numbers {
-        match gathered.iter_mut().find(|(known, _)| *known == about(number)) {
+        match gathered.iter_mut().find(|(known, _)| *known == parse_subject(number)) {
             Some((_, numbers)) => numbers.push(number),
-            None => gathered.push((about(number), vec![number])),
+            None => gathered.push((parse_subject(number), vec![number])),
         }
     }
     gathered
@@ -116,7 +116,7 @@ fn group<'a>(comparison: &'a Comparison, table: &mut Table, id: Option<&'a str>)
 }
 
 /// Which experiments a row is about; nothing where there are only two.
-fn between(comparison: &Comparison, names: &[impl AsRef<str>]) -> Cell {
+fn experiments_cell(comparison: &Comparison, names: &[impl AsRef<str>]) -> Cell {
     if comparison.experiments.len() == 2 {
         return Cell::Empty;
     }

@@ -23,14 +23,14 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         section.heading(format!("results-{}", slug(&criterion.id)), criterion.name.clone());
         scores(&mut section, results, criterion);
         answers(&mut section, results, criterion);
-        others(&mut section, results, criterion);
+        add_other_scores(&mut section, results, criterion);
         if section.blocks.len() == before + 1 {
             section.blocks.truncate(before);
         }
     }
     if !results.missing.is_empty() {
         section.heading("not-computed", "Not computed");
-        section.list(results.missing.iter().map(|reason| Words::of(reason.clone())).collect());
+        section.list(results.missing.iter().map(|reason| Words::plain(reason.clone())).collect());
     }
     section
 }
@@ -66,7 +66,7 @@ fn scores(section: &mut Section, results: &Results, criterion: &CriterionSummary
             Some(_) | None => Number::from(named),
         };
         let cell = |face| Cell::Number(number.clone(), face);
-        let sd = Cell::of(of_system(Statistic::Sd, &system.id), Face::Value);
+        let sd = Cell::from_number(of_system(Statistic::Sd, &system.id), Face::Value);
         table.row(vec![Cell::text(&system.name), cell(Face::Value), cell(Face::Interval), sd, cell(Face::N)]);
     }
     section.table(table);
@@ -179,7 +179,7 @@ fn level_name(criterion: &CriterionSummary, level: &str) -> String {
 }
 
 /// Numbers about scores that have no table of their own yet.
-fn others(section: &mut Section, results: &Results, criterion: &CriterionSummary) {
+fn add_other_scores(section: &mut Section, results: &Results, criterion: &CriterionSummary) {
     for (statistic, numbers) in families(results, Some(&criterion.id), Topic::Scores) {
         let shown = matches!(statistic, Statistic::Sd | Statistic::Count);
         let drawn = shown || (statistic == Statistic::Share && criterion.kind != "choice");

@@ -57,10 +57,12 @@ fn differences(results: &Results, criterion: &CriterionSummary, (name, labels): 
         let (a, b) = (test.of[0].as_str(), test.of[1].as_str());
         let mut cells = vec![Cell::text(format!("{} – {}", printed_name(results, a), printed_name(results, b)))];
         cells.extend(
-            shown.iter().map(|label| Cell::of(results.get(Statistic::DifferenceIn, about, &[a, b, label]), face)),
+            shown
+                .iter()
+                .map(|label| Cell::from_number(results.get(Statistic::DifferenceIn, about, &[a, b, label]), face)),
         );
         cells.push(Cell::Number(Number::from(test), Face::P));
-        cells.push(Cell::of(results.get(Statistic::StrataDifferCorrected, about, &[a, b, name]), Face::P));
+        cells.push(Cell::from_number(results.get(Statistic::StrataDifferCorrected, about, &[a, b, name]), Face::P));
         table.row(cells);
     }
     table

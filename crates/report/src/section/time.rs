@@ -24,9 +24,9 @@ pub(super) fn section(results: &Results) -> Section {
         let labels = labels(results, timed);
         if labels.len() > MOST {
             let words = format!("The times of each of {} {of} are in ", labels.len());
-            section.paragraph(Words::of(words).code("results.json").text("."));
+            section.paragraph(Words::plain(words).code("results.json").text("."));
         } else {
-            section.table(each(results, (timed, of), &labels));
+            section.table(time_table(results, (timed, of), &labels));
         }
     }
     section.figure(bins(results));
@@ -74,10 +74,11 @@ fn times(results: &Results) -> Table {
         return table;
     }
     for of in TimeSummary::ALL {
-        let cells = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, of, &[]), Face::Value));
+        let cells = known.iter().map(|(timed, _)| Cell::from_number(find(results, *timed, of, &[]), Face::Value));
         table.row(std::iter::once(Cell::text(head(of))).chain(cells).collect());
     }
-    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, TimeSummary::Min, &[]), Face::N));
+    let counts =
+        known.iter().map(|(timed, _)| Cell::from_number(find(results, *timed, TimeSummary::Min, &[]), Face::N));
     table.row(std::iter::once(Cell::text("n")).chain(counts).collect());
     table
 }
@@ -87,15 +88,17 @@ fn labels(results: &Results, timed: TimeSubject) -> Vec<&[String]> {
     results.all(Statistic::Time(timed, TimeSummary::Min), None).map(|named| named.of.as_slice()).collect()
 }
 
-fn each(results: &Results, (timed, words): (TimeSubject, &str), labels: &[&[String]]) -> Table {
+fn time_table(results: &Results, (timed, words): (TimeSubject, &str), labels: &[&[String]]) -> Table {
     let mut columns = vec![Column::words(words), Column::numbers("sessions")];
     let shown = [TimeSummary::Median, TimeSummary::Min, TimeSummary::Max, TimeSummary::Total];
     columns.extend(shown.map(|of| Column::numbers(head(of))));
     let mut table = Table::new(slug(&format!("time-{words}")), format!("Time of {words}, in minutes"), columns);
     for label in labels {
-        let mut cells =
-            vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, TimeSummary::Min, label), Face::N)];
-        cells.extend(shown.map(|of| Cell::of(find(results, timed, of, label), Face::Value)));
+        let mut cells = vec![
+            Cell::text(label.join(", ")),
+            Cell::from_number(find(results, timed, TimeSummary::Min, label), Face::N),
+        ];
+        cells.extend(shown.map(|of| Cell::from_number(find(results, timed, of, label), Face::Value)));
         table.row(cells);
     }
     table
@@ -105,7 +108,7 @@ fn bins(results: &Results) -> crate::figure::Figure {
     let bins: Vec<Bin> = results
         .all(Statistic::TimeBin, None)
         .filter_map(|named| {
-            Some(Bin { from: Spot::of(named, 0)?, to: Spot::of(named, 1)?, count: Number::from(named) })
+            Some(Bin { from: Spot::from_label(named, 0)?, to: Spot::from_label(named, 1)?, count: Number::from(named) })
         })
         .collect();
     let caption = Caption { id: "time-histogram".to_owned(), title: "Session duration".to_owned() };
@@ -113,7 +116,7 @@ fn bins(results: &Results) -> crate::figure::Figure {
 }
 
 fn steps(results: &Results) -> crate::figure::Figure {
-    let step = |named: &NamedEstimate| Some((Spot::of(named, 0)?, Number::from(named)));
+    let step = |named: &NamedEstimate| Some((Spot::from_label(named, 0)?, Number::from(named)));
     let steps = results.all(Statistic::TimeEcdf, None).filter_map(step).collect();
     let caption = Caption { id: "time-ecdf".to_owned(), title: "Cumulative session time".to_owned() };
     ecdf(caption, &[Steps { name: "sessions".to_owned(), steps }], "minutes")

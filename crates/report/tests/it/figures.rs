@@ -12,16 +12,16 @@ use report::{Number, Spot, latex_figure};
 use stats::{Estimate, Interval};
 
 fn number(name: &'static str, of: &str, value: f64) -> Number {
-    within(name, of, value, None)
+    number_with_interval(name, of, value, None)
 }
 
-fn within(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number {
+fn number_with_interval(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number {
     let interval = half.map(|half| Interval { low: value - half, high: value + half, level: 0.95, kind: "t" });
     let estimate = Estimate::new(name, value).interval(interval);
-    Number::from(&plain(name, of, estimate))
+    Number::from(&named_estimate(name, of, estimate))
 }
 
-fn plain(name: &str, of: &str, estimate: Estimate) -> NamedEstimate {
+fn named_estimate(name: &str, of: &str, estimate: Estimate) -> NamedEstimate {
     NamedEstimate {
         statistic: name.parse().expect("a statistic"),
         criterion: Some(of.to_owned()),
@@ -45,7 +45,8 @@ fn shares(name: &str, values: &[f64]) -> Bar {
 }
 
 fn series(name: &str, values: &[(f64, f64)]) -> Series {
-    let numbers = values.iter().map(|(value, half)| Some(within("mean", name, *value, Some(*half)))).collect();
+    let numbers =
+        values.iter().map(|(value, half)| Some(number_with_interval("mean", name, *value, Some(*half)))).collect();
     Series { name: name.to_owned(), numbers }
 }
 
@@ -68,7 +69,7 @@ fn preference_groups() -> [BarGroup; 2] {
     ]
 }
 
-fn together(people: usize) -> HeatMap {
+fn agreement_map(people: usize) -> HeatMap {
     let rho = |a: usize, b: usize| {
         ((a, b) != (2, 3) && (a, b) != (3, 2)).then(|| number("rho", "a", 1.0 - a.abs_diff(b) as f64 * 0.14))
     };
@@ -100,8 +101,8 @@ fn people() -> Vec<(String, Number)> {
 }
 
 fn spot(label: &str) -> Spot {
-    let named = NamedEstimate { of: vec![label.to_owned()], ..plain("mean", "x", Estimate::new("mean", 1.0)) };
-    Spot::of(&named, 0).expect("the label is a number")
+    let named = NamedEstimate { of: vec![label.to_owned()], ..named_estimate("mean", "x", Estimate::new("mean", 1.0)) };
+    Spot::from_label(&named, 0).expect("the label is a number")
 }
 
 fn bins() -> Vec<Bin> {
@@ -119,7 +120,7 @@ fn steps(name: &str, times: &[f64]) -> Steps {
 }
 
 fn effects() -> Forest {
-    let row = |name: &str, d: f64, half: f64| (name.to_owned(), within("d", name, d, Some(half)));
+    let row = |name: &str, d: f64, half: f64| (name.to_owned(), number_with_interval("d", name, d, Some(half)));
     let group = |name: &str, up: f64| Group {
         name: name.to_owned(),
         rows: vec![row("Original", 0.6 + up, 0.2), row("Reproduction 1", 0.516 + up, 0.2), row("R2", 0.11 + up, 0.31)],
@@ -135,7 +136,7 @@ fn effects() -> Forest {
 fn power(name: &str, slope: f64) -> Curve {
     let point = |people: f64| {
         let chance = 1.0 - (-people * slope).exp();
-        (spot(&people.to_string()), within("power", name, chance, Some(0.02)))
+        (spot(&people.to_string()), number_with_interval("power", name, chance, Some(0.02)))
     };
     Curve { name: name.to_owned(), points: [10.0, 20.0, 40.0, 60.0, 80.0, 120.0].map(point).to_vec() }
 }
@@ -177,7 +178,7 @@ fn gallery() -> Vec<Figure> {
             &means,
             &Axis { title: "mean rating".to_owned(), ends: Some((1.0, 4.0)) },
         ),
-        heat_map(caption("raters", "Correlations between participants"), &together(10)),
+        heat_map(caption("raters", "Correlations between participants"), &agreement_map(10)),
         flow(caption("flow", "How many came how far"), &stages()),
         dots(
             caption("dots", "Agreement of each participant"),
@@ -286,7 +287,7 @@ fn a_pdf_carries_every_face_it_names() {
 fn names_in_any_script_are_drawn_in_pdf_and_can_be_searched() {
     let systems = names(&["Ясность", "σύστημα"]);
     let series = [series("original", &[(3.71, 0.09), (3.2, 0.1)])];
-    let figure = intervals(caption("scripts", "Scripts"), &systems, &series, &Axis::of("mean"));
+    let figure = intervals(caption("scripts", "Scripts"), &systems, &series, &Axis::new("mean"));
     assert!(foreign_characters(&figure).is_empty());
     let text: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
     // "Я" is U+042F: said in words beside its outline, and no question mark in its place.

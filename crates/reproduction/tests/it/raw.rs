@@ -13,7 +13,7 @@ use table::Table;
 /// The runs compared from their ratings, and from their means, standard deviations and sizes alone, as a paper prints them.
 fn compare_runs() -> Option<([Comparison; 2], toml::Table)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let ratings = std::fs::read(testdata::outside("data/seed0/ratings.csv")?).unwrap();
+    let ratings = std::fs::read(testdata::find_outside("data/seed0/ratings.csv")?).unwrap();
     let golden = testdata::read_published_numbers("fluency-models");
     let table = Table::read("ratings.csv", &ratings).unwrap();
     let mapping = std::fs::read_to_string(root.join("studies/fluency/mapping.toml")).unwrap();

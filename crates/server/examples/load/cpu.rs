@@ -22,7 +22,7 @@ impl CpuTime {
         })
     }
 
-    pub(crate) fn since(self, before: CpuTime) -> CpuTime {
+    pub(crate) fn minus(self, before: CpuTime) -> CpuTime {
         CpuTime {
             servers: self.servers.saturating_sub(before.servers),
             postgres: self.postgres.saturating_sub(before.postgres),

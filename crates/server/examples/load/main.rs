@@ -136,7 +136,7 @@ async fn measure(servers: &[TestServer], case: &Case, time: Duration) -> io::Res
             }
         }
     }
-    let (took, used) = (began.elapsed(), CpuTime::so_far(servers)?.since(before));
+    let (took, used) = (began.elapsed(), CpuTime::so_far(servers)?.minus(before));
     Ok(row(case, all, took, used))
 }
 

@@ -45,12 +45,12 @@ impl<'a> Person<'a> {
         let link = format!("/s/{study}/?PROLIFIC_PID=load{number}&STUDY_ID=1&SESSION_ID=s{number}");
         let arrived = self.wire.get(&link).await?;
         let session = arrived.location.ok_or_else(|| status_error("arriving", arrived.status))?;
-        self.go(&format!("{session}consent"), "consent=yes").await?;
-        self.go(&format!("{session}instructions"), "").await
+        self.send(&format!("{session}consent"), "consent=yes").await?;
+        self.send(&format!("{session}instructions"), "").await
     }
 
     /// Sends something and gives the address of what comes next.
-    async fn go(&mut self, path: &str, form: &str) -> io::Result<String> {
+    async fn send(&mut self, path: &str, form: &str) -> io::Result<String> {
         let reply = self.wire.post(path, form).await?;
         reply.location.filter(|_| reply.status == 303).ok_or_else(|| status_error(path, reply.status))
     }
@@ -70,7 +70,7 @@ impl<'a> Person<'a> {
                 seen.errors += u64::from(shown.status != 200);
                 let form = format!("q{step}.0.value={}&timing.active_ms=1500&timing.changes=1", 1 + step % 5);
                 let began = Instant::now();
-                page = self.go(&page, &form).await?;
+                page = self.send(&page, &form).await?;
                 seen.submissions.push(began.elapsed());
             }
             let began = Instant::now();

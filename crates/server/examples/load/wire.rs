@@ -46,7 +46,7 @@ impl Wire {
         self.bytes.clear();
         let mut looked = 0;
         let head = loop {
-            self.more().await?;
+            self.read_more().await?;
             let end = self.bytes[looked..].windows(4).position(|four| four == b"\r\n\r\n");
             if let Some(end) = end {
                 break looked + end + 4;
@@ -62,12 +62,12 @@ impl Wire {
         let length: usize = header("\r\ncontent-length: ").and_then(|word| word.parse().ok()).unwrap_or(0);
         let location = header("\r\nlocation: ").map(str::to_owned);
         while self.bytes.len() < head + length {
-            self.more().await?;
+            self.read_more().await?;
         }
         Ok(Reply { status, location })
     }
 
-    async fn more(&mut self) -> io::Result<()> {
+    async fn read_more(&mut self) -> io::Result<()> {
         self.bytes.reserve(ROOM);
         match self.stream.read_buf(&mut self.bytes).await? {
             0 => Err(io::ErrorKind::UnexpectedEof.into()),

@@ -3,7 +3,6 @@
 mod advance;
 mod at_the_list;
 mod axe;
-mod beside;
 mod chromium;
 mod comfort;
 mod crowd;
@@ -17,5 +16,6 @@ mod odd;
 mod pace;
 mod person;
 mod showing;
+mod side_panels;
 mod two_devices;
 mod typing;

@@ -5,4 +5,4 @@ mod browser;
 mod http;
 mod issuer;
 mod participant;
-mod served;
+mod test_server;

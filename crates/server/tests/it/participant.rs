@@ -3,7 +3,7 @@
 use reqwest::{Response, StatusCode};
 use study::response::{Answer, Preference, Response as Kind};
 
-use crate::served::TestServer;
+use crate::test_server::TestServer;
 
 /// A field of a form.
 pub(crate) fn field(name: &str, value: &str) -> (String, String) {

@@ -3,7 +3,7 @@
 use study::file::{OnFailure, Pages, RemarkKind};
 use study::response::Answer;
 
-use super::{CommandResult, Deciding, over};
+use super::{CommandResult, Deciding, refuse_after};
 use crate::{
     Assignment, CriterionAnswer, Failure, Missing, Outcome, PageAnswers, PageQuestions, Refusal, Remark, SessionEvent,
     SessionState, Subject, page_questions,
@@ -141,7 +141,7 @@ impl<'a> Deciding<'a> {
         }
         match self.session.outcome {
             None | Some(Outcome::TooLate) => {}
-            Some(outcome) => return Err(over(outcome)),
+            Some(outcome) => return Err(refuse_after(outcome)),
         }
         let (step, criterion) = question;
         let (answer, confidence) = (given.answer.clone(), given.confidence);

@@ -147,12 +147,12 @@ fn the_kind_of_an_event_is_found_without_reading_it() {
         let read: serde_json::Value = serde_json::from_str(&line).unwrap();
         let erased = read["kind"] == "erased";
         let word = read[if erased { "what" } else { "kind" }].as_str().unwrap();
-        assert_eq!(WrittenKind::of(&line), Some(WrittenKind { word, erased }));
+        assert_eq!(WrittenKind::peek(&line), Some(WrittenKind { word, erased }));
     }
     let withdrawn = SessionEvent::Withdrawn.to_json();
-    assert_eq!(WrittenKind::of(&withdrawn).map(|kind| kind.word), Some(WrittenKind::WITHDRAWN));
+    assert_eq!(WrittenKind::peek(&withdrawn).map(|kind| kind.word), Some(WrittenKind::WITHDRAWN));
     for other in ["", "[]", r#"{"v":1,"kind":"erased"}"#, r#"{"v":1, "kind":"finished"}"#] {
-        assert_eq!(WrittenKind::of(other), None);
+        assert_eq!(WrittenKind::peek(other), None);
     }
 }
 

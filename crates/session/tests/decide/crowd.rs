@@ -49,10 +49,10 @@ static SAMPLES: LazyLock<[Sample; 4]> = LazyLock::new(|| {
     let waves = ("completions = 3", "completions = 2\nwave = 1");
     let together = ("completions = 3", "completions = 1\npages = \"all\"");
     [
-        Sample::whole(),
-        Sample::plain(&[one]),
-        Sample::with(&[("on_failure = \"replace\"", "on_failure = \"end\""), waves]),
-        Sample::plain(&[together, ("replace", "flag")]),
+        Sample::as_written(),
+        Sample::only_list(&[one]),
+        Sample::with_changes(&[("on_failure = \"replace\"", "on_failure = \"end\""), waves]),
+        Sample::only_list(&[together, ("replace", "flag")]),
     ]
 });
 
@@ -107,7 +107,7 @@ impl Crowd {
             Move::Save(point) if answering => Some(Command::Save(page(point as u32, (point, point)))),
             Move::BackTo(..) | Move::Ahead(_) | Move::Save(_) | Move::Resume => Some(Command::Resume),
             Move::Walk(minutes) => {
-                self.world.later(minutes);
+                self.world.wait_minutes(minutes);
                 Some(Command::Resume)
             }
             Move::Other(which) => Some(match which {
@@ -148,7 +148,7 @@ impl Crowd {
 
     fn check(&self) -> Result<(), TestCaseError> {
         for (session, log) in &self.world.logs {
-            let replayed = Session::of(log.iter().map(|(at, event)| (*at, event)));
+            let replayed = Session::from_events(log.iter().map(|(at, event)| (*at, event)));
             prop_assert_eq!(&replayed, &self.world.sessions[session], "the events give another session");
             let read = log.iter().map(|(at, event)| (*at, SessionEvent::from_json(&event.to_json()).unwrap()));
             prop_assert_eq!(log, &read.collect::<Vec<_>>(), "what is written is read back");

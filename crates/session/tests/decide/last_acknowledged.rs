@@ -163,7 +163,7 @@ fn every_order(state: &ModelState, depth: u32, orders: &mut u64) {
 
 #[test]
 fn a_late_save_never_overwrites_what_was_submitted_whatever_the_order() {
-    let mut world = World::new(Sample::plain(&[]));
+    let mut world = World::new(Sample::only_list(&[]));
     world.arrive(id(1), 1);
     world.act(id(1), Command::Consent);
     assert_eq!(world.sessions[&id(1)].state(&world.sample.study), SessionState::Step(0));

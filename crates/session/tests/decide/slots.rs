@@ -19,7 +19,7 @@ fn enter(world: &mut World, person: u8) -> Option<(u32, u32)> {
 
 #[test]
 fn slots_go_to_the_list_that_needs_them_most() {
-    let mut world = World::new(Sample::plain(&[]));
+    let mut world = World::new(Sample::only_list(&[]));
     let given: Vec<_> = (1..=4).map(|person| enter(&mut world, person).unwrap()).collect();
     assert_eq!(given, [(0, 0), (1, 0), (2, 0), (0, 1)]);
     world.act(id(2), Command::Return);
@@ -32,7 +32,7 @@ fn slots_go_to_the_list_that_needs_them_most() {
 
 #[test]
 fn the_next_wave_waits_for_the_last_one_to_be_finished_everywhere() {
-    let mut world = World::new(Sample::plain(&[("completions = 3", "completions = 3\nwave = 1")]));
+    let mut world = World::new(Sample::only_list(&[("completions = 3", "completions = 3\nwave = 1")]));
     for person in 1..=3 {
         assert_eq!(enter(&mut world, person), Some((u32::from(person) - 1, 0)));
     }
@@ -47,7 +47,7 @@ fn the_next_wave_waits_for_the_last_one_to_be_finished_everywhere() {
 
 #[test]
 fn extra_slots_are_given_out_too() {
-    let mut world = World::new(Sample::plain(&[("completions = 3", "completions = 1")]));
+    let mut world = World::new(Sample::only_list(&[("completions = 3", "completions = 1")]));
     for person in 1..=3 {
         assert!(enter(&mut world, person).is_some());
     }
@@ -63,14 +63,14 @@ fn extra_slots_are_given_out_too() {
 #[test]
 fn nobody_gets_a_second_list_unless_the_study_allows_it_nor_one_that_repeats_an_item() {
     let lists = [("time_limit", "lists_each = 1\ntime_limit")];
-    let mut world = World::new(Sample::plain(&lists));
+    let mut world = World::new(Sample::only_list(&lists));
     enter(&mut world, 1);
     world.walk(id(1), |_| false);
     assert_eq!(words(&world.arrive(id(2), 1)), "refused: already took part");
 
     // Six items with two outputs each, two pages to a list: six lists, of which three share no item.
     let three = [("time_limit", "lists_each = 3\ntime_limit"), ("questions = 4", "questions = 2")];
-    let mut world = World::new(Sample::plain(&three));
+    let mut world = World::new(Sample::only_list(&three));
     let mut done: Vec<u32> = Vec::new();
     for session in 1..=3 {
         world.arrive(id(session), 1);
@@ -115,7 +115,7 @@ proptest! {
         waves in any::<bool>(),
     ) {
         let by_waves = [("completions = 3", "completions = 3\nwave = 2")];
-        let sample = Sample::plain(if waves { &by_waves } else { &[] });
+        let sample = Sample::only_list(if waves { &by_waves } else { &[] });
         let mut board = SlotBoard::new(&sample.study, &sample.plan);
         for (list, number, what) in changes {
             let used = [None, Some(Use::Held), Some(Use::Finished)];

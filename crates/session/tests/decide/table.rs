@@ -11,7 +11,7 @@ use crate::world::{World, id};
 
 const ME: u8 = 1;
 
-fn by() -> Author {
+fn author() -> Author {
     Author::Researcher("ada".to_owned())
 }
 
@@ -19,19 +19,23 @@ fn by() -> Author {
 fn scene(at: &str) -> World {
     let sample = match at {
         "information, no screening" => {
-            let mut sample = Sample::whole();
+            let mut sample = Sample::as_written();
             std::sync::Arc::make_mut(&mut sample.study).screening.clear();
             sample
         }
-        "information, study full" => Sample::plain(&[]),
-        "list, at a check that ends it" => Sample::with(&[("on_failure = \"replace\"", "on_failure = \"end\"")]),
-        "closing, checks failed, flagging" => Sample::with(&[("on_failure = \"replace\"", "on_failure = \"flag\"")]),
+        "information, study full" => Sample::only_list(&[]),
+        "list, at a check that ends it" => {
+            Sample::with_changes(&[("on_failure = \"replace\"", "on_failure = \"end\"")])
+        }
+        "closing, checks failed, flagging" => {
+            Sample::with_changes(&[("on_failure = \"replace\"", "on_failure = \"flag\"")])
+        }
         "list, last page, no closing questions" => {
-            let mut sample = Sample::whole();
+            let mut sample = Sample::as_written();
             std::sync::Arc::make_mut(&mut sample.study).closing.clear();
             sample
         }
-        _ => Sample::whole(),
+        _ => Sample::as_written(),
     };
     let mut world = World::new(sample);
     let me = id(ME);
@@ -48,7 +52,7 @@ fn scene(at: &str) -> World {
             world.arrive(me, ME);
             let answers = if at.contains("checks failed") { (3, 1) } else { (3, 5) };
             walk(&mut world, answers, |world| is_at_place(world, place, at, stage(world)));
-            after(&mut world, place, at);
+            act_at(&mut world, place, at);
         }
     }
     world
@@ -57,8 +61,8 @@ fn scene(at: &str) -> World {
 fn before_arrival(world: &mut World, at: &str) {
     match at {
         "nowhere, study full" => fill(world),
-        "nowhere, study paused" => assert!(world.study(StudyCommand::Pause { by: by() })),
-        "nowhere, study closed" => assert!(world.study(StudyCommand::Close { by: by() })),
+        "nowhere, study paused" => assert!(world.study(StudyCommand::Pause { by: author() })),
+        "nowhere, study closed" => assert!(world.study(StudyCommand::Close { by: author() })),
         "nowhere, lists done" => {
             world.arrive(id(9), ME);
             walk_of(world, id(9), (3, 5), |_| false);
@@ -112,7 +116,7 @@ fn is_at_place(world: &World, place: &str, at: &str, stage: SessionState) -> boo
 }
 
 /// What happens once they are there.
-fn after(world: &mut World, place: &str, at: &str) {
+fn act_at(world: &mut World, place: &str, at: &str) {
     let me = id(ME);
     let wrong = |attempt, question| {
         let answer = study::response::Answer::Rating(3);
@@ -129,9 +133,9 @@ fn after(world: &mut World, place: &str, at: &str) {
             world.act(me, wrong(1, 1));
             world.act(me, wrong(2, 0));
         }
-        (_, "list, time over" | "closing, time over") => world.later(60),
+        (_, "list, time over" | "closing, time over") => world.wait_minutes(60),
         ("too late", _) => {
-            world.later(60);
+            world.wait_minutes(60);
             world.act(me, Command::Lapse);
             if at.ends_with("slot gone") {
                 fill(world);
@@ -207,11 +211,11 @@ fn command(words: &str, world: &World) -> Command {
         "return" => Command::Return,
         "withdraw" => Command::Withdraw,
         "lapse" => Command::Lapse,
-        "extend" => Command::Extend { until: None, by: by() },
-        "reissue" => Command::Reissue { by: by() },
-        "reopen" => Command::Reopen { until: None, by: by() },
-        "accept late" => Command::AcceptLate { by: by() },
-        "exclude" => Command::Exclude { by: by(), rule: "hand".to_owned(), reason: "a test".to_owned() },
+        "extend" => Command::Extend { until: None, by: author() },
+        "reissue" => Command::Reissue { by: author() },
+        "reopen" => Command::Reopen { until: None, by: author() },
+        "accept late" => Command::AcceptLate { by: author() },
+        "exclude" => Command::Exclude { by: author(), rule: "hand".to_owned(), reason: "a test".to_owned() },
         other => panic!("no command for `{other}`"),
     }
 }

@@ -9,7 +9,7 @@ use crate::world::{World, id};
 
 #[test]
 fn the_whole_way_from_arrival_to_code() {
-    let mut world = World::new(Sample::whole());
+    let mut world = World::new(Sample::as_written());
     world.arrive(id(1), 1);
     world.walk(id(1), |_| false);
     expect![[r#"
@@ -39,7 +39,7 @@ fn the_whole_way_from_arrival_to_code() {
 
 #[test]
 fn the_whole_list_may_be_on_one_page() {
-    let mut world = World::new(Sample::plain(&[("completions = 3", "completions = 3\npages = \"all\"")]));
+    let mut world = World::new(Sample::only_list(&[("completions = 3", "completions = 3\npages = \"all\"")]));
     world.arrive(id(1), 1);
     world.act(id(1), Command::Consent);
     let session = world.session(id(1)).clone();
@@ -62,7 +62,7 @@ fn the_whole_list_may_be_on_one_page() {
 
 #[test]
 fn the_first_answer_to_a_training_question_counts_however_often_it_is_sent() {
-    let mut world = World::new(Sample::whole());
+    let mut world = World::new(Sample::as_written());
     world.arrive(id(1), 1);
     world.walk(id(1), |world| matches!(world.session(id(1)).state(&world.sample.study), SessionState::Training { .. }));
     let train =
@@ -78,7 +78,7 @@ fn the_first_answer_to_a_training_question_counts_however_often_it_is_sent() {
 
 #[test]
 fn whoever_withdraws_is_forgotten() {
-    let mut world = World::new(Sample::whole());
+    let mut world = World::new(Sample::as_written());
     world.arrive(id(1), 1);
     world.walk(id(1), |_| false);
     world.act(id(1), Command::Withdraw);

@@ -37,7 +37,7 @@ impl World {
         }
     }
 
-    pub(crate) fn later(&mut self, minutes: i64) {
+    pub(crate) fn wait_minutes(&mut self, minutes: i64) {
         self.now += SignedDuration::from_mins(minutes);
     }
 

@@ -56,7 +56,7 @@ pub fn recover_with(study: &Study, raters: &RaterModel, runs: Runs) -> Vec<Param
         found.entry(named.id()).or_default().push(named);
     }
     let theory = Theory { study, model: &raters.criteria[0] };
-    order.iter().filter_map(|id| theory.beside(found.get(id)?)).collect()
+    order.iter().filter_map(|id| theory.compare_with_theory(found.get(id)?)).collect()
 }
 
 fn steady(study: &Study, side: f64) -> RaterModel {
@@ -80,9 +80,9 @@ struct Theory<'a> {
 
 impl Theory<'_> {
     /// A number in all runs beside what theory says of it, if it says anything.
-    fn beside(&self, found: &[NamedEstimate]) -> Option<ParameterRecovery> {
+    fn compare_with_theory(&self, found: &[NamedEstimate]) -> Option<ParameterRecovery> {
         let first = found.first()?;
-        let expected = self.says(first)?;
+        let expected = self.expected_value(first)?;
         let n = found.len() as f64;
         // The square of an estimated standard deviation is unbiased, and itself it is not.
         let squared = first.statistic == Statistic::LmmSd;
@@ -100,7 +100,7 @@ impl Theory<'_> {
         Some(ParameterRecovery { id: first.id(), expected, estimated, se, coverage })
     }
 
-    fn says(&self, named: &NamedEstimate) -> Option<f64> {
+    fn expected_value(&self, named: &NamedEstimate) -> Option<f64> {
         let place = |of: Option<&String>| self.study.systems.iter().position(|system| Some(&system.id.0) == of);
         let (first, second) = (place(named.of.first()), place(named.of.get(1)));
         let response = &self.study.criteria.first()?.response;

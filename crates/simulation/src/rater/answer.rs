@@ -68,7 +68,7 @@ impl Rater<'_> {
         let mut rng = stream(self.population.seed, Purpose::Around, &[self.number]);
         match &question.response {
             Some(Response::Count(count)) => {
-                tried.extend((count.least()..=count.most()).map(|number| number.to_string()))
+                tried.extend((count.least()..=count.maximum()).map(|number| number.to_string()))
             }
             Some(response) => {
                 let form = response.simulate(&View::unknown(&[""]), &mut rng).to_form();

@@ -32,7 +32,7 @@ pub(crate) struct Chance {
 
 impl Chance {
     /// Lets such people answer as much as was answered, many times, and looks at these criteria.
-    pub(crate) fn of(
+    pub(crate) fn simulate(
         setup: &Setup,
         raters: &RaterModel,
         (dataset, criteria): (&Dataset, &[usize]),
@@ -94,7 +94,7 @@ fn exceeds(runs: &[Vec<Spreads>], seen: &[Spreads], level: f64) -> Vec<bool> {
 }
 
 fn spreads(dataset: &Dataset, criteria: &[usize]) -> Vec<Spreads> {
-    let of_criterion = |&criterion: &usize| match Components::of(dataset, criterion) {
+    let of_criterion = |&criterion: &usize| match Components::estimate(dataset, criterion) {
         Some(it) => Some(vec![it.left, it.taste, it.outputs]),
         None => Some(vec![-analysis::alpha(dataset, criterion)?]),
     };

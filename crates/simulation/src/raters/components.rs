@@ -24,7 +24,7 @@ impl Components {
     /// Those of `rating ~ system + (1|participant) + (1|item) + (1|output) + (1|taste)` (taste: rater × system) by restricted maximum likelihood; a term
     /// that the data cannot bear is left out and counts as zero. Nothing where answers are no numbers or there are
     /// too few of them.
-    pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Option<Components> {
+    pub(crate) fn estimate(dataset: &Dataset, criterion: usize) -> Option<Components> {
         let (mut values, mut systems, mut people, mut items) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for judgement in dataset.included_judgements().filter(|it| it.criterion == criterion) {
             let Subject::Item { item, systems: shown } = &judgement.subject else { continue };
@@ -42,8 +42,8 @@ impl Components {
             .map(|(person, system)| person * dataset.systems.len() as u32 + system)
             .collect();
         let mut formula = if levels(&systems) > 1 { "rating ~ system" } else { "rating ~ 1" }.to_owned();
-        let mut frame = Frame::default().with("rating", Column::Numeric(values.clone())).ok()?;
-        frame = frame.with("system", factor(&systems)).ok()?;
+        let mut frame = Frame::default().with_column("rating", Column::Numeric(values.clone())).ok()?;
+        frame = frame.with_column("system", factor(&systems)).ok()?;
         for (name, codes) in [("participant", &people), ("item", &items), ("output", &outputs), ("taste", &tastes)] {
             // Outputs are the items where there is one of each, and tastes the people where each judged one system.
             let told_apart = match name {
@@ -53,7 +53,7 @@ impl Components {
             };
             if told_apart && (2..values.len()).contains(&levels(codes)) {
                 formula.push_str(&format!(" + (1|{name})"));
-                frame = frame.with(name, factor(codes)).ok()?;
+                frame = frame.with_column(name, factor(codes)).ok()?;
             }
         }
         let formula = Formula::parse(&formula).ok().filter(|formula| !formula.random.is_empty())?;

@@ -143,7 +143,7 @@ impl RaterModel {
     ///
     /// # Errors
     /// When the text is no rater file, or speaks about something that the study does not have.
-    pub fn with(mut self, study: &Study, text: &str) -> Result<RaterModel, RaterFileError> {
+    pub fn with_file(mut self, study: &Study, text: &str) -> Result<RaterModel, RaterFileError> {
         let file: RaterFile = toml::from_str(text).map_err(|error| RaterFileError::Unreadable(error.to_string()))?;
         self.behaviour.apply(&file.people)?;
         for (id, said) in &file.criteria {

@@ -111,7 +111,7 @@ fn fit(setup: &Setup, raters: &mut RaterModel, targets: &[Target], seed: u64) {
 
 /// The study with as many items as a trial has, unless it has no more anyway or cannot be planned so.
 fn smaller(setup: &Setup) -> Option<Setup> {
-    let design = Design::of(&setup.study);
+    let design = Design::from_study(&setup.study);
     let fewer = Design { items: TRIAL_ITEMS, ..design };
     if design.items > TRIAL_ITEMS { Setup::new(fewer.apply_to(&setup.study)).ok() } else { None }
 }
@@ -154,7 +154,7 @@ struct Sums {
 }
 
 impl Trial<'_> {
-    fn see(&self, raters: &RaterModel) -> TrialScores {
+    fn simulate(&self, raters: &RaterModel) -> TrialScores {
         let runs =
             (TRIAL / self.setup.judgements().max(1)).clamp(12, 400).max(TRIAL_PEOPLE / self.setup.plan.people().max(1));
         let all: Vec<Sums> = (0..runs).into_par_iter().map(|run| self.run(raters, run)).collect();
@@ -197,7 +197,7 @@ impl Trial<'_> {
         Sums {
             systems: analysis::system_scores(&dataset, self.criterion).into_iter().map(of_system).collect(),
             pairs: self.target.net.iter().map(pair).collect(),
-            choices: Choices::of(&dataset, self.criterion),
+            choices: Choices::count(&dataset, self.criterion),
         }
     }
 
@@ -211,7 +211,7 @@ impl Trial<'_> {
 
     /// How much people, items and outputs differ, in the mean of some runs.
     fn components(&self, raters: &RaterModel) -> Option<Components> {
-        let of_run = |run| Components::of(&self.setup.dataset(raters, run_seed(self.seed, run)), self.criterion);
+        let of_run = |run| Components::estimate(&self.setup.dataset(raters, run_seed(self.seed, run)), self.criterion);
         let all: Vec<Option<Components>> = (0..40).into_par_iter().map(of_run).collect();
         Components::mean(&all.into_iter().flatten().collect::<Vec<_>>())
     }
@@ -221,7 +221,7 @@ impl Trial<'_> {
         let mut before: Option<(Vec<f64>, Vec<f64>)> = None;
         let mut slopes = vec![self.first_slope(); raters.criteria[self.criterion].quality.len()];
         for _ in 0..steps {
-            let seen = self.see(raters);
+            let seen = self.simulate(raters);
             let model = &mut raters.criteria[self.criterion];
             if let Some((quality, score)) = &before {
                 for system in 0..slopes.len() {

@@ -43,7 +43,7 @@ impl EstimateList {
         n: usize,
         method: &str,
     ) {
-        let estimate = estimate.into().of(of);
+        let estimate = estimate.into().with_labels(of);
         // A cost in a currency nobody can pay, say, is no number.
         if !estimate.value.is_finite() {
             return;

@@ -49,11 +49,11 @@ impl Sizes {
     /// were, as far as enough people judge to learn something about others. The planned one is always among them.
     pub(super) fn plan(simulator: &Simulator<'_>) -> Sizes {
         let study = &simulator.setup.study;
-        let planned = Design::of(study);
+        let planned = Design::from_study(study);
         let asked = &simulator.options.grid;
         let mut sizes: BTreeSet<Design> = asked.iter().copied().collect();
         if asked.is_empty() {
-            sizes.extend(usual(planned));
+            sizes.extend(default_designs(planned));
         }
         sizes.insert(planned);
         let plan = |design: Design| (design, Setup::new(design.apply_to(study)).ok());
@@ -110,7 +110,7 @@ impl Sizes {
         let mut along: Vec<(f64, &SizeResult)> = results
             .iter()
             .filter(|result| dimension.others_equal(result.design, self.planned) && !result.is_about_these_people())
-            .map(|result| (dimension.of(result.design), result))
+            .map(|result| (dimension.value(result.design), result))
             .collect();
         along.sort_by(|a, b| a.0.total_cmp(&b.0));
         let points: Vec<(f64, f64)> = along.iter().filter_map(|(n, result)| Some((*n, result.least()?.1))).collect();
@@ -124,7 +124,7 @@ impl Sizes {
         {
             let weakest = simulator.claim_numbers().nth(place);
             let id = weakest.map_or("", |number| simulator.setup.study.claims[number].id.as_str());
-            let times = most / dimension.of(self.planned);
+            let times = most / dimension.value(self.planned);
             list.notes.push(format!(
                 "no tested number of {} up to {times:.0}× the planned one reaches {:.0} % power for all claims ({id} stays \
                  at {:.0} %)",
@@ -144,7 +144,7 @@ enum Dimension {
 }
 
 impl Dimension {
-    fn of(self, design: Design) -> f64 {
+    fn value(self, design: Design) -> f64 {
         match self {
             Dimension::People => design.completions.into(),
             Dimension::Items => design.items as f64,
@@ -173,7 +173,7 @@ impl Dimension {
     }
 }
 
-fn usual(planned: Design) -> Vec<Design> {
+fn default_designs(planned: Design) -> Vec<Design> {
     let times = |n: u64| [n.div_ceil(2), n, 2 * n, 4 * n];
     let people = times(planned.completions.into()).map(|n| Design { completions: n as u32, ..planned });
     let items = times(planned.items as u64).map(|n| Design { items: n as usize, ..planned });

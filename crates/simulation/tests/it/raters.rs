@@ -5,7 +5,7 @@ use simulation::{Attention, Leaving, Population, RaterModel};
 use study::Study;
 use study::response::Answer;
 
-use crate::worked;
+use crate::worked_studies;
 
 /// Every page that the first completion of every list asks.
 fn pages(study: &Study) -> Vec<(PageQuestions<'_>, (u32, u32))> {
@@ -33,7 +33,7 @@ fn passes(study: &Study, asked: &PageQuestions<'_>, answer: &Answer) -> bool {
 
 #[test]
 fn everyone_answers_every_question_in_a_way_the_page_accepts_and_the_same_when_asked_again() {
-    for study in worked::studies() {
+    for study in worked_studies::studies() {
         let raters = RaterModel::with_defaults(&study);
         let (population, again) = (Population::new(&study, &raters, 5), Population::new(&study, &raters, 5));
         let mut different = false;
@@ -55,7 +55,7 @@ fn everyone_answers_every_question_in_a_way_the_page_accepts_and_the_same_when_a
 
 #[test]
 fn people_who_look_pass_the_checks_but_for_slips_and_others_mostly_fail_them() {
-    let study = worked::study("meaning-pairs");
+    let study = worked_studies::study("meaning-pairs");
     let mut raters = RaterModel::with_defaults(&study);
     raters.behaviour.inattentive = 0.5;
     raters.behaviour.slips = 0.1;
@@ -78,7 +78,7 @@ fn people_who_look_pass_the_checks_but_for_slips_and_others_mostly_fail_them() {
 
 #[test]
 fn someone_who_always_gives_the_same_answer_does() {
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let mut raters = RaterModel::with_defaults(&study);
     (raters.behaviour.inattentive, raters.behaviour.same_answer) = (1.0, 1.0);
     let population = Population::new(&study, &raters, 1);
@@ -91,7 +91,7 @@ fn someone_who_always_gives_the_same_answer_does() {
 
 #[test]
 fn shares_and_times_come_out_as_put_in() {
-    let study = worked::study("toxicity-pairs");
+    let study = worked_studies::study("toxicity-pairs");
     let mut raters = RaterModel::with_defaults(&study);
     let behaviour = &mut raters.behaviour;
     (behaviour.inattentive, behaviour.leaving, behaviour.coming_back, behaviour.giving_back) = (0.2, 0.3, 0.25, 0.5);
@@ -119,7 +119,7 @@ fn shares_and_times_come_out_as_put_in() {
 
 #[test]
 fn two_outputs_of_one_item_on_the_same_page_of_two_lists_are_judged_each_by_itself() {
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let mut raters = RaterModel::with_defaults(&study);
     (raters.criteria[0].items_sd, raters.criteria[0].outputs_sd) = (0.0, 0.0);
     let population = Population::new(&study, &raters, 1);
@@ -135,7 +135,7 @@ fn two_outputs_of_one_item_on_the_same_page_of_two_lists_are_judged_each_by_itse
 
 #[test]
 fn raters_have_a_taste_for_systems_that_is_the_same_on_every_item() {
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let mut model = RaterModel::with_defaults(&study);
     let on = &mut model.criteria[0];
     (on.items_sd, on.outputs_sd, on.leniency_sd, on.noise, on.taste_sd) = (0.0, 0.0, 0.0, 0.01, 1.0);
@@ -154,7 +154,7 @@ fn raters_have_a_taste_for_systems_that_is_the_same_on_every_item() {
 
 #[test]
 fn people_say_that_they_cannot_judge_where_they_may_and_answer_the_rest_as_before() {
-    let mut study = worked::study("meaning-pairs");
+    let mut study = worked_studies::study("meaning-pairs");
     assert!(RaterModel::with_defaults(&study).behaviour.cannot_judge <= 0.0, "nobody may say so here");
     let before = RaterModel::with_defaults(&study);
     let reasons = vec!["I know too little".to_owned(), "Both are broken".to_owned()];

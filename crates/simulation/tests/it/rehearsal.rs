@@ -9,10 +9,10 @@ use study::Study;
 use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 
-use crate::worked;
+use crate::worked_studies;
 
 fn small(study: &Study, raters: &RaterModel) -> Rehearsal {
-    let planned = Design::of(study);
+    let planned = Design::from_study(study);
     let options = Options { runs: Runs { seed: 1, runs: 24 }, power: 0.1, grid: vec![planned] };
     rehearse(study, raters, &options, &|_| {}).unwrap()
 }
@@ -23,7 +23,7 @@ fn value(rehearsal: &Rehearsal, statistic: Statistic, of: &[&str]) -> f64 {
 
 #[test]
 fn every_claim_that_is_decided_is_likelier_to_be_confirmed_when_it_is_true() {
-    for study in worked::studies() {
+    for study in worked_studies::studies() {
         let raters = RaterModel::from_claims(&study);
         let rehearsal = small(&study, &raters);
         let decided = study.claims.iter().filter(|claim| claim.rule != Rule::OutOfScope).count();
@@ -47,7 +47,7 @@ fn every_claim_that_is_decided_is_likelier_to_be_confirmed_when_it_is_true() {
 
 #[test]
 fn checks_are_worth_more_the_more_people_do_not_look() {
-    let study = worked::study("simplicity-ranking");
+    let study = worked_studies::study("simplicity-ranking");
     let mut raters = RaterModel::from_claims(&study);
     raters.behaviour.inattentive = 0.5;
     let rehearsal = small(&study, &raters);
@@ -61,7 +61,7 @@ fn checks_are_worth_more_the_more_people_do_not_look() {
 
 #[test]
 fn a_reproduction_is_told_how_many_judgements_it_needs() {
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let rehearsal = small(&study, &RaterModel::from_claims(&study));
     let number =
         |statistic: Statistic, pair: &[&str]| rehearsal.get(statistic, Some("fluency"), pair).unwrap().estimate.value;
@@ -88,8 +88,8 @@ fn a_reproduction_is_told_how_many_judgements_it_needs() {
 #[test]
 fn sizes_of_one_or_two_people_are_left_out_unless_asked_for_and_never_compared_with_others() {
     // Two people judge everything.
-    let study = worked::study("fluency");
-    let planned = Design::of(&study);
+    let study = worked_studies::study("fluency");
+    let planned = Design::from_study(&study);
     let alone = Design { completions: 1, ..planned };
     let rehearsed = |grid: Vec<Design>| {
         let options = Options { runs: Runs { seed: 1, runs: 4 }, power: 0.1, grid };
@@ -107,7 +107,7 @@ fn sizes_of_one_or_two_people_are_left_out_unless_asked_for_and_never_compared_w
 
 #[test]
 fn the_order_of_scores_has_power_and_no_level() {
-    let mut study = worked::study("fluency");
+    let mut study = worked_studies::study("fluency");
     study.claims[1].rule = Rule::Direction;
     let rehearsal = small(&study, &RaterModel::from_claims(&study));
     let has = |statistic: Statistic, id: &str| rehearsal.get(statistic, None, &[id]).is_some();
@@ -130,7 +130,7 @@ fn with_claim(study: &Study, holds_if: Condition) -> Study {
 
 #[test]
 fn a_claim_of_at_least_x_is_false_where_the_difference_is_x_and_not_where_there_is_none() {
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let by = Some(0.5);
     let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by };
     let rehearsal = small(&with_claim(&study, above), &RaterModel::from_claims(&study));
@@ -142,7 +142,7 @@ fn a_claim_of_at_least_x_is_false_where_the_difference_is_x_and_not_where_there_
 
 #[test]
 fn the_work_is_told_at_once_and_is_all_done() {
-    let study = worked::study("simplicity-ranking");
+    let study = worked_studies::study("simplicity-ranking");
     let options = Options { runs: Runs { seed: 1, runs: 4 }, power: 0.8, grid: Vec::new() };
     let (total, done) = (Mutex::new(Vec::new()), AtomicU64::new(0));
     let watch = |progress: Progress| match progress {
@@ -158,7 +158,7 @@ fn the_work_is_told_at_once_and_is_all_done() {
 
 #[test]
 fn a_session_takes_as_long_as_the_study_estimates_unless_something_else_is_known() {
-    for study in worked::studies() {
+    for study in worked_studies::studies() {
         let Some(payment) = &study.payment else { continue };
         let rehearsal = small(&study, &RaterModel::from_claims(&study));
         let (simulated, estimated) = (value(&rehearsal, Statistic::MinutesEach, &[]), payment.estimated_minutes);

@@ -5,10 +5,10 @@ use simulation::{Design, Runs, Setup};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 
-use crate::worked;
+use crate::worked_studies;
 
 /// Three and a half standard errors of a share of so many runs.
-fn near(found: f64, expected: f64, runs: usize, what: &str) {
+fn assert_share_near(found: f64, expected: f64, runs: usize, what: &str) {
     let within = 3.5 * (expected * (1.0 - expected) / runs as f64).sqrt().max(0.003);
     assert!((found - expected).abs() < within, "{what}: {found} of {runs} runs, where theory says {expected}");
 }
@@ -21,15 +21,15 @@ fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
         let n = f64::from(completions) * items as f64;
         let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n)).unwrap();
-        let found = rates(&worked::study("fluency"), &plain, Runs { seed: 11, runs }).ahead;
-        near(found, expected, runs, &format!("d = {d}, n = {n}"));
+        let found = rates(&worked_studies::study("fluency"), &plain, Runs { seed: 11, runs }).ahead;
+        assert_share_near(found, expected, runs, &format!("d = {d}, n = {n}"));
     }
 }
 
 #[test]
 fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alone() {
     let runs = 800;
-    let study = worked::study("fluency");
+    let study = worked_studies::study("fluency");
     let found = |test: TestName, outputs_sd: f64| {
         let plain = PlainDesign {
             items_sd: 0.3,
@@ -43,7 +43,7 @@ fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alo
     };
     let plain = PlainDesign { items: 30, completions: 3, ..PlainDesign::new(TestName::StudentT) };
     let nothing = rates(&study, &plain, Runs { seed: 5, runs: 2500 }).either;
-    near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
+    assert_share_near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
     // Items and people differ: the t-test takes it for noise and finds nearly nothing. The model allows for outputs and tastes
     // as well, of which three people say little, and finds less than the level; never more, whatever differs.
     for outputs_sd in [0.0, 0.3, 0.5] {
@@ -52,7 +52,7 @@ fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alo
     }
     assert!(found(TestName::StudentT, 0.0) < 0.02, "the t-test is not too shy");
     // Single outputs differ too: three judgements of one output are not three outputs.
-    near(found(TestName::PairedT, 0.3), 0.05, runs, "paired t over item means");
+    assert_share_near(found(TestName::PairedT, 0.3), 0.05, runs, "paired t over item means");
     assert!(found(TestName::StudentT, 0.5) > 0.12, "the t-test does not take three judgements for three outputs");
 }
 
@@ -65,7 +65,7 @@ fn alpha_is_the_share_of_variance_that_outputs_have() {
         leniency_sd: 0.2,
         ..PlainDesign::new(TestName::StudentT)
     };
-    let (study, raters) = plain.apply_to(&worked::study("fluency"));
+    let (study, raters) = plain.apply_to(&worked_studies::study("fluency"));
     let simulated = Setup::new(study).unwrap().simulate(&raters, Runs { seed: 3, runs: 150 }, &|| {});
     let mean = simulated.alpha[0].iter().sum::<f64>() / simulated.alpha[0].len() as f64;
     // Two judgements of one output differ by leniency and noise, which is 0.4 throughout; of any two
@@ -95,7 +95,7 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
         }
     };
     let of = |study: &str, items: usize, completions: u32, side: f64| {
-        recover(&worked::study(study), Design { items, completions }, side, runs)
+        recover(&worked_studies::study(study), Design { items, completions }, side, runs)
     };
     check("rating", &["mean[fluency, gedi]"], of("fluency", 30, 8, 0.0));
     check("pairwise", &["bt_strength[meaning, vae]", "win_percent[meaning, hrq]"], of("meaning-pairs", 36, 9, 0.0));
@@ -115,7 +115,7 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
         taste_sd: 0.2,
         ..PlainDesign::new(test)
     };
-    let (study, raters) = plain.apply_to(&worked::study("fluency"));
+    let (study, raters) = plain.apply_to(&worked_studies::study("fluency"));
     let ids = ["participant", "item", "output", "taste", "Residual"].map(|of| format!("lmm_sd[fluency, {of}]"));
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     check("slider", &ids, recover_with(&study, &raters, runs));
@@ -123,7 +123,7 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
 
 #[test]
 fn what_comes_out_depends_on_the_seed_and_not_on_threads() {
-    let study = worked::study("meaning-pairs");
+    let study = worked_studies::study("meaning-pairs");
     let raters = simulation::RaterModel::from_claims(&study);
     let setup = Setup::new(study).unwrap();
     let simulated = |threads: usize, seed: u64| {

@@ -1,9 +1,9 @@
 //! Measures the deciding analyses on made-up judgements and prints a page of tables, in two parts that stand one after the other
 //! in `docs/methods/calibration.md`: `cargo run --release -p stats --example calibrate -- 2000` for all kinds of judgement in one
 //! design, and the same with `designs` behind it for other designs. 2000 is the number of data sets in each cell. Another word
-//! keeps the kinds whose name begins so: `-- 400 count`. Each cell has random numbers of its own, so that it comes out the
-//! same alone as among all. `--again 1500` measures what came out beyond its limit once more, with so many data sets and
-//! other random numbers: among hundreds of cells chance alone brings some.
+//! keeps the kinds or designs whose name begins so: `-- 400 count`, `-- 400 designs "12 raters, 200"`. Each cell has random
+//! numbers of its own, so that it comes out the same alone as among all. `--again 1500` measures what came out beyond its limit
+//! once more, with so many data sets and other random numbers: among hundreds of cells chance alone brings some.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a measuring program")]
 
@@ -72,7 +72,9 @@ fn main() {
     let how = How { sets, again };
     if only == DESIGNS {
         let cells = |world: World| SOME.map(|kind| measure(World { kind, ..world }, how, Beside::NotShown));
-        let designs: Vec<_> = designs_to_measure().into_iter().map(|(name, world)| (name, cells(world))).collect();
+        let only = words.get(2).cloned().unwrap_or_default();
+        let designs = designs_to_measure().into_iter().filter(|(name, _)| name.starts_with(&only));
+        let designs: Vec<_> = designs.map(|(name, world)| (name, cells(world))).collect();
         return print!("{}", designs_page(how, &designs));
     }
     let mut kinds: Vec<Vec<Cell>> = Vec::new();
@@ -170,7 +172,7 @@ impl Cell {
         let truth = better.truth(100_000);
         for set in 0..sets {
             let study = better.draw(&mut Random::new((seed + 77 + set).wrapping_mul(0x9E6C_63D0_876A_68EE)));
-            let Ok(decided) = PairDecision::of(&better, &study.data) else {
+            let Ok(decided) = PairDecision::decide(&better, &study.data) else {
                 self.undecided += 1;
                 continue;
             };
@@ -273,7 +275,7 @@ fn page(how: How, kinds: &[Vec<Cell>]) -> String {
     );
     page += &in_short(kinds);
     page += &above_the_limit(how, kinds);
-    page += &beside(kinds);
+    page += &other_tests_table(kinds);
     let sections: [(&str, Show<'_>); 6] = [
         ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
         ("Coverage of the 95 % interval", &coverage),
@@ -321,7 +323,7 @@ fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
     );
     let sections: [(&str, Show<'_>); 3] = [
         ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
-        ("Coverage of the 95 % interval", &|cell| percent(&cell.coverage)),
+        ("Coverage of the 95 % interval", &coverage),
         ("Power", &|cell| percent(&cell.power)),
     ];
     for (title, show) in sections {
@@ -454,7 +456,7 @@ fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String
 }
 
 /// What other tests would have said of the same judgements, over all kinds that they apply to.
-fn beside(kinds: &[Vec<Cell>]) -> String {
+fn other_tests_table(kinds: &[Vec<Cell>]) -> String {
     let mut names: Vec<&str> = kinds.iter().flat_map(|cells| cells[0].others.iter().map(|it| it.0)).collect();
     names.sort_unstable();
     names.dedup();

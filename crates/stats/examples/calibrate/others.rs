@@ -41,7 +41,7 @@ pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(us
             };
             let groups: Vec<Vec<f64>> = (0..systems).map(of).collect();
             return Box::new(move |a, b| {
-                let (a, b) = (Summary::of(&groups[a]).ok()?, Summary::of(&groups[b]).ok()?);
+                let (a, b) = (Summary::from_values(&groups[a]).ok()?, Summary::from_values(&groups[b]).ok()?);
                 Some(t::welch(a, b, TestOptions::default()).ok()?.p().value())
             });
         }
@@ -80,10 +80,10 @@ fn frame(value: Column, [rater, item, system]: [&[u32]; 3], systems: usize) -> O
     let factor = |codes: &[u32], count: usize| Column::Factor { levels: labels(count), codes: codes.to_vec() };
     let count = |codes: &[u32]| codes.iter().max().map_or(0, |top| *top as usize + 1);
     let frame = Frame::default()
-        .with("value", value)
-        .and_then(|it| it.with("rater", factor(rater, count(rater))))
-        .and_then(|it| it.with("item", factor(item, count(item))))
-        .and_then(|it| it.with("system", factor(system, systems)));
+        .with_column("value", value)
+        .and_then(|it| it.with_column("rater", factor(rater, count(rater))))
+        .and_then(|it| it.with_column("item", factor(item, count(item))))
+        .and_then(|it| it.with_column("system", factor(system, systems)));
     frame.ok()
 }
 

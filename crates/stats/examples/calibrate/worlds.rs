@@ -45,7 +45,7 @@ impl Random {
         sd * radius * angle.cos()
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    fn draw_below(&mut self, n: usize) -> usize {
         ((self.uniform() * n as f64) as usize).min(n - 1)
     }
 }
@@ -350,7 +350,7 @@ impl World {
     fn pairs(&self, random: &mut Random) -> Vec<(usize, usize)> {
         let all: Vec<(usize, usize)> =
             (0..self.systems).flat_map(|a| (a + 1..self.systems).map(move |b| (a, b))).collect();
-        if self.kind == Kind::SinglePairs { vec![all[random.below(all.len())]] } else { all }
+        if self.kind == Kind::SinglePairs { vec![all[random.draw_below(all.len())]] } else { all }
     }
 
     fn ballot(&self, (r, i): (u32, u32), seen: &[f64]) -> Ballot {
@@ -384,7 +384,7 @@ pub(crate) enum PairDecision {
 }
 
 impl PairDecision {
-    pub(crate) fn of(world: &World, data: &Data) -> Result<PairDecision, Undecidable> {
+    pub(crate) fn decide(world: &World, data: &Data) -> Result<PairDecision, Undecidable> {
         match (data, world.kind) {
             (Data::Scores { value, rater, item, system }, Kind::Choice | Kind::RareChoice) => {
                 let scores = Scores { value, rater, item, system, systems: world.systems };
@@ -458,7 +458,7 @@ pub(crate) fn level(world: &World, sets: u64, seed: u64) -> (Share, usize) {
     let mut undecided = 0;
     for set in 0..sets {
         let study = world.draw(&mut Random::new(seed.wrapping_add(set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
-        match PairDecision::of(world, &study.data) {
+        match PairDecision::decide(world, &study.data) {
             Ok(decided) => found.add(&hits(world, |a, b| decided.compare(a, b).map(|(_, p, _)| p.value() < 0.05))),
             Err(_) => undecided += 1,
         }

@@ -183,7 +183,7 @@ fn gwet(items: &[Item<'_>], weights: &[f64], q: usize) -> ChanceAgreement {
 /// p_e = Σ_{g≠h} Σ_kl w_kl p_gk p_hl / (r(r − 1)), p_gk the share of value k among the ratings of rater g.
 fn per_rater(ratings: &Ratings<'_>, tally: &Tally, weights: &[f64], items: usize) -> Result<ChanceAgreement> {
     let q = tally.values.len();
-    let raters = Groups::by(ratings.raters());
+    let raters = Groups::from_labels(ratings.raters());
     if raters.len() < 2 {
         return Err(StatError::TooFew { what: "raters", needed: 2, found: raters.len() });
     }
@@ -206,7 +206,7 @@ fn per_rater(ratings: &Ratings<'_>, tally: &Tally, weights: &[f64], items: usize
     let met: Vec<f64> = (0..raters.len() * q).map(|cell| meets(cell / q, cell % q)).collect();
     let by_rater = |rater: usize| (0..q).map(|code| shares[rater * q + code] * met[rater * q + code]).sum::<f64>();
     let mean: f64 = (0..raters.len()).map(by_rater).sum();
-    let groups = Groups::by(ratings.items());
+    let groups = Groups::from_labels(ratings.items());
     let by_item = order_of(ratings, &groups).into_iter().map(|group| {
         let influence = groups.rows(group).iter().map(|row| {
             let rater = raters.of_row()[*row as usize] as usize;

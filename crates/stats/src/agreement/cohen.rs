@@ -21,7 +21,7 @@ pub fn cohen_kappa(ratings: &Ratings<'_>, weighting: Weighting, level: f64) -> R
     }
     let (left, right) = both_rated(ratings)?;
     let n = left.len();
-    let left_out = Groups::by(ratings.items()).len() - n;
+    let left_out = Groups::from_labels(ratings.items()).len() - n;
     let table = Table::new(&left, &right, weighting);
     let estimate = table.kappa(n as f64, level)?;
     let alone = (left_out > 0).then(|| Note::Said(format!("{left_out} items rated by one rater only are left out")));
@@ -30,14 +30,14 @@ pub fn cohen_kappa(ratings: &Ratings<'_>, weighting: Weighting, level: f64) -> R
 
 /// The values of the two raters on the items both rated, in the order of the items' first appearance.
 pub(super) fn both_rated(ratings: &Ratings<'_>) -> Result<(Vec<f64>, Vec<f64>)> {
-    let raters = Groups::by(ratings.raters());
+    let raters = Groups::from_labels(ratings.raters());
     if raters.len() != 2 {
         return Err(StatError::Undefined(format!(
             "Cohen's kappa is for two raters, and there are {}; use Fleiss' kappa, or select two",
             raters.len()
         )));
     }
-    let items = Groups::by(ratings.items());
+    let items = Groups::from_labels(ratings.items());
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for item in 0..items.len() {
         match items.rows(item) {

@@ -20,8 +20,8 @@ pub(super) struct Complete {
 
 impl Complete {
     pub(super) fn new(ratings: &Ratings<'_>) -> Result<Complete> {
-        let raters = Groups::by(ratings.raters());
-        let items = Groups::by(ratings.items());
+        let raters = Groups::from_labels(ratings.raters());
+        let items = Groups::from_labels(ratings.items());
         let k = raters.len();
         if k < 2 {
             return Err(StatError::TooFew { what: "raters", needed: 2, found: k });

@@ -61,7 +61,7 @@ pub fn krippendorff_alpha(ratings: &Ratings<'_>, level: Level) -> Result<Alpha> 
         _ => {
             let tally = Tally::new(ratings);
             check_domain(&tally.values, level)?;
-            Disagreement::of(&tally, level, Weights::Counts, &mut Vec::new())
+            Disagreement::from_tally(&tally, level, Weights::Counts, &mut Vec::new())
         }
     };
     let Disagreement { items, pairable, .. } = disagreement;

@@ -173,7 +173,7 @@ pub struct Division {
 /// difference, then by code.
 #[must_use]
 pub fn divided_items(ratings: &Ratings<'_>) -> Vec<Division> {
-    let groups = Groups::by(ratings.items());
+    let groups = Groups::from_labels(ratings.items());
     let division = |group: usize| {
         let rows = groups.rows(group);
         let values = || rows.iter().map(|row| ratings.values()[*row as usize]);

@@ -69,9 +69,9 @@ impl Table {
         let (low, width) = scale(ratings.values())?;
         let (items, item_count) = dense(ratings.items());
         let mut counts = vec![0u32; item_count * width];
-        let first = whole(low);
+        let first = to_count(low);
         for (item, value) in items.iter().zip(ratings.values()) {
-            counts[*item as usize * width + (whole(*value).wrapping_sub(first)) as usize] += 1;
+            counts[*item as usize * width + (to_count(*value).wrapping_sub(first)) as usize] += 1;
         }
         Some(Table { values: (0..width).map(|point| low + point as f64).collect(), counts })
     }
@@ -93,7 +93,7 @@ impl Table {
 /// would go one by one.
 const SHIFT: f64 = 6_755_399_441_055_744.0;
 
-fn whole(value: f64) -> u32 {
+fn to_count(value: f64) -> u32 {
     (value + SHIFT).to_bits() as u32
 }
 

@@ -1,6 +1,6 @@
 //! Kendall's tau-b.
 
-use super::{average_ranks, check, constant, few, fisher_interval};
+use super::{average_ranks, check, constant, fisher_interval, note_few_ranks};
 use crate::dist::normal;
 use crate::{Estimate, Note, PValue, Result};
 
@@ -24,8 +24,9 @@ pub fn kendall(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
     let tau = pairs.tau_b().ok_or_else(|| constant(x, "the correlation"))?;
     let n = x.len();
     let se = (0.437 / (n as f64 - 4.0).max(0.0)).sqrt();
-    let estimate =
-        Estimate::new("tau", tau).interval(fisher_interval(tau, se, level, "Fisher, Bonett and Wright")?).note(few(n));
+    let estimate = Estimate::new("tau", tau)
+        .interval(fisher_interval(tau, se, level, "Fisher, Bonett and Wright")?)
+        .note(note_few_ranks(n));
     let ties = !pairs.ties_x.is_empty() || !pairs.ties_y.is_empty();
     Ok(match (ties, n) {
         (false, ..=EXACT) => estimate.p(PValue::new(exact_p(n, &pairs))).note(Note::Exact),

@@ -1,6 +1,6 @@
 //! Pearson's r.
 
-use super::{check, constant, few, fisher_interval, smallest_p};
+use super::{check, constant, fisher_interval, note_few_ranks, smallest_p};
 use crate::dist::student_t;
 use crate::{Estimate, Note, PValue, Result};
 
@@ -24,7 +24,7 @@ pub fn pearson(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
     }
     Ok(match t_test(r, unexplained, n - 2.0) {
         Some(p) => estimate.df([n - 2.0]).p(p),
-        None => estimate.p(smallest_p(x.len())).note(Note::Exact).note(few(x.len())),
+        None => estimate.p(smallest_p(x.len())).note(Note::Exact).note(note_few_ranks(x.len())),
     })
 }
 

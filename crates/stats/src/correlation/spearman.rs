@@ -1,7 +1,7 @@
 //! Spearman's rho.
 
 use super::ranks::has_ties;
-use super::{average_ranks, check, constant, few, fisher_interval, pearson, permutations};
+use super::{average_ranks, check, constant, fisher_interval, note_few_ranks, pearson, permutations};
 use crate::{Estimate, Note, PValue, Result};
 
 /// Up to this many pairs the exact distribution is computed.
@@ -25,8 +25,9 @@ pub fn spearman(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
     };
     let n = x.len();
     let se = ((1.0 + rho * rho / 2.0) / (n as f64 - 3.0).max(0.0)).sqrt();
-    let estimate =
-        Estimate::new("rho", rho).interval(fisher_interval(rho, se, level, "Fisher, Bonett and Wright")?).note(few(n));
+    let estimate = Estimate::new("rho", rho)
+        .interval(fisher_interval(rho, se, level, "Fisher, Bonett and Wright")?)
+        .note(note_few_ranks(n));
     let ties = has_ties(&left) || has_ties(&right);
     if n <= if ties { EXACT_WITH_TIES } else { EXACT } {
         return Ok(estimate.p(PValue::new(permutations::share_as_extreme(&left, &right))).note(Note::Exact));

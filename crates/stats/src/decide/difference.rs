@@ -32,7 +32,7 @@ impl Difference {
     /// length where that one would lie beyond the end as a whole.
     #[must_use]
     pub fn interval(&self, level: f64) -> Interval {
-        t_interval(self.possible_value(), (self.se, self.df), level).within((-self.most, self.most))
+        t_interval(self.possible_value(), (self.se, self.df), level).clamp((-self.most, self.most))
     }
 
     /// The value as far as it is possible: a linear model of shares close to an end of their scale can point beyond it.
@@ -61,21 +61,21 @@ impl Difference {
     /// The one-sided test of "higher by at least `margin`": small when the difference is not `margin` or less.
     #[must_use]
     pub fn higher_by(&self, margin: f64) -> PValue {
-        self.above((self.value - margin) / self.se)
+        self.p_above((self.value - margin) / self.se)
     }
 
     /// The one-sided test of "lower by at least `margin`": small when the difference is not −`margin` or more.
     #[must_use]
     pub fn lower_by(&self, margin: f64) -> PValue {
-        self.above((-self.value - margin) / self.se)
+        self.p_above((-self.value - margin) / self.se)
     }
 
     /// The test of "the same within `margin`": two one-sided tests, of which the larger p-value counts
     /// (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15).
     #[must_use]
     pub fn same_within(&self, margin: f64) -> PValue {
-        let above = self.above((self.value + margin) / self.se);
-        let below = self.above((margin - self.value) / self.se);
+        let above = self.p_above((self.value + margin) / self.se);
+        let below = self.p_above((margin - self.value) / self.se);
         PValue::from_ln(above.ln().max(below.ln()))
     }
 
@@ -85,7 +85,7 @@ impl Difference {
         Difference { first: self.second, second: self.first, value: -self.value, ..self }
     }
 
-    fn above(&self, statistic: f64) -> PValue {
+    fn p_above(&self, statistic: f64) -> PValue {
         let ln = if self.df.is_finite() { student_t::ln_sf(statistic, self.df) } else { normal::ln_sf(statistic) };
         PValue::from_ln(ln)
     }

@@ -80,9 +80,9 @@ const NEGLIGIBLE: f64 = 1e4;
 
 pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Undecidable> {
     let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
-    let mut frame = Frame::default().with("y", FrameColumn::Numeric(y.to_vec()))?;
+    let mut frame = Frame::default().with_column("y", FrameColumn::Numeric(y.to_vec()))?;
     for (name, column) in names.iter().zip(columns) {
-        frame = frame.with(name, FrameColumn::Numeric(column))?;
+        frame = frame.with_column(name, FrameColumn::Numeric(column))?;
     }
     let formula = Formula {
         response: "y".to_owned(),

@@ -68,17 +68,17 @@ impl Comparisons {
         let k = self.loadings.len() as f64;
         let spacing = 0.3 / (1.0 + steepest * steepest * (1.0 + k.ln())).sqrt();
         let furthest = 9.0 + largest * c.clamp(0.0, 60.0);
-        let mut sum = self.beyond(0.0, c) * normal::pdf(0.0);
+        let mut sum = self.exceedance(0.0, c) * normal::pdf(0.0);
         let mut z = spacing;
         while z < furthest {
-            sum += (self.beyond(z, c) + self.beyond(-z, c)) * normal::pdf(z);
+            sum += (self.exceedance(z, c) + self.exceedance(-z, c)) * normal::pdf(z);
             z += spacing;
         }
         (sum * spacing).min(1.0)
     }
 
     /// P(at least one statistic beyond c, given the control).
-    fn beyond(&self, z: f64, c: f64) -> f64 {
+    fn exceedance(&self, z: f64, c: f64) -> f64 {
         let ln_none: f64 = self
             .loadings
             .iter()

@@ -23,7 +23,7 @@ impl Urn {
 
     /// The most marked ones a draw can hold.
     #[must_use]
-    pub fn most(self) -> u64 {
+    pub fn maximum(self) -> u64 {
         self.drawn.min(self.marked)
     }
 }
@@ -42,7 +42,7 @@ pub fn ln_pmf(k: u64, urn: Urn) -> f64 {
     if urn.drawn > all {
         return f64::NAN;
     }
-    if k < urn.fewest() || k > urn.most() {
+    if k < urn.fewest() || k > urn.maximum() {
         return f64::NEG_INFINITY;
     }
     if urn.drawn == 0 || urn.drawn == all {
@@ -83,7 +83,7 @@ fn tails(k: u64, urn: Urn) -> (f64, f64) {
     if k < urn.fewest() {
         return (f64::NEG_INFINITY, 0.0);
     }
-    if k >= urn.most() {
+    if k >= urn.maximum() {
         return (0.0, f64::NEG_INFINITY);
     }
     let mode = (urn.drawn + 1) * (urn.marked + 1) / (urn.marked + urn.others + 2);
@@ -91,7 +91,7 @@ fn tails(k: u64, urn: Urn) -> (f64, f64) {
         let lower = ln_pmf(k, urn) + sum((urn.fewest()..k).rev().map(|j| 1.0 / ratio(j, urn))).ln();
         (lower.min(0.0), super::tails::ln_one_minus_exp(lower.min(0.0)))
     } else {
-        let upper = ln_pmf(k + 1, urn) + sum((k + 1..urn.most()).map(|j| ratio(j, urn))).ln();
+        let upper = ln_pmf(k + 1, urn) + sum((k + 1..urn.maximum()).map(|j| ratio(j, urn))).ln();
         (super::tails::ln_one_minus_exp(upper.min(0.0)), upper.min(0.0))
     }
 }

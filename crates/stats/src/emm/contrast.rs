@@ -26,7 +26,7 @@ pub fn pairwise(means: &Means) -> Vec<Contrast> {
 ///
 /// # Errors
 /// When no mean is the control's.
-pub fn against(means: &Means, control: &str) -> Result<Vec<Contrast>> {
+pub fn contrast_with_control(means: &Means, control: &str) -> Result<Vec<Contrast>> {
     let index = means.means.iter().position(|mean| mean.levels.join(":") == control).ok_or_else(|| {
         let levels: Vec<String> = means.means.iter().map(|mean| mean.levels.join(":")).collect();
         StatError::Undefined(format!("no level is called `{control}`; there are {}", levels.join(", ")))
@@ -47,8 +47,10 @@ fn difference(left: &Mean, right: &Mean) -> Contrast {
 /// # Errors
 /// When the adjustment does not fit the kind of contrasts.
 pub fn contrast(contrasts: &[Contrast], inference: &Inference, adjust: Adjust, level: f64) -> Result<Vec<Estimate>> {
-    let mut estimates: Vec<Estimate> =
-        contrasts.iter().map(|it| inference.estimate("contrast", &it.weights, level).of(it.of.clone())).collect();
+    let mut estimates: Vec<Estimate> = contrasts
+        .iter()
+        .map(|it| inference.estimate("contrast", &it.weights, level).with_labels(it.of.clone()))
+        .collect();
     Family { contrasts, inference, level }.adjust(adjust, &mut estimates)?;
     Ok(estimates)
 }

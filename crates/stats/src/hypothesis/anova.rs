@@ -20,9 +20,9 @@ pub fn one_way(groups: &[Summary]) -> Result<Test> {
     check_spread(groups, within)?;
     let f = between / df[0] / (within / df[1]);
     Ok(test(f, df)?
-        .and(Estimate::new("eta2", between / (between + within)))
-        .and(Estimate::new("ss_between", between).df([df[0]]))
-        .and(Estimate::new("ss_within", within).df([df[1]])))
+        .with_estimate(Estimate::new("eta2", between / (between + within)))
+        .with_estimate(Estimate::new("ss_between", between).df([df[0]]))
+        .with_estimate(Estimate::new("ss_within", within).df([df[1]])))
 }
 
 /// The same when variances differ (Welch 1951, Biometrika 38): with weights wᵢ = nᵢ/sᵢ², W = Σwᵢ and
@@ -51,7 +51,7 @@ pub fn welch(groups: &[Summary]) -> Result<Test> {
 /// # Errors
 /// When a group has fewer than two values or one that is not finite.
 pub fn summaries<G: AsRef<[f64]>>(groups: &[G]) -> Result<Vec<Summary>> {
-    groups.iter().map(|group| Summary::of(group.as_ref())).collect()
+    groups.iter().map(|group| Summary::from_values(group.as_ref())).collect()
 }
 
 fn grand_mean(groups: &[Summary], weight: impl Fn(&Summary) -> f64) -> f64 {

@@ -45,7 +45,7 @@ pub fn binomial_test(x: u64, n: u64, expected: f64, kind: ShareInterval, asked: 
 
 /// The interval alone.
 fn interval(x: u64, n: u64, kind: ShareInterval, asked: TestOptions) -> Interval {
-    let outside = asked.alternative.outside(asked.level);
+    let outside = asked.alternative.tail_probability(asked.level);
     let (successes, trials) = (x as f64, n as f64);
     let (low, high, kind) = match kind {
         ShareInterval::ClopperPearson => {
@@ -65,7 +65,7 @@ fn interval(x: u64, n: u64, kind: ShareInterval, asked: TestOptions) -> Interval
             (low, high, "Wilson")
         }
     };
-    let (low, high) = asked.alternative.ends(low, high, (0.0, 1.0));
+    let (low, high) = asked.alternative.interval_ends(low, high, (0.0, 1.0));
     Interval { low, high, level: asked.level, kind }
 }
 

@@ -31,7 +31,7 @@ pub fn independence(table: &Contingency, continuity: Continuity) -> Result<Test>
     let smaller = (rows.len().min(columns.len()) - 1) as f64;
     let statistic = statistic(chi2, df, &expected)
         .note(corrected.then(|| Note::Said("Yates's continuity correction applied".to_owned())));
-    Ok(Test::new(statistic).and(Estimate::new("cramers_v", (plain / (total * smaller)).sqrt())))
+    Ok(Test::new(statistic).with_estimate(Estimate::new("cramers_v", (plain / (total * smaller)).sqrt())))
 }
 
 /// Goodness of fit: counts against probabilities, which are scaled to add to 1.

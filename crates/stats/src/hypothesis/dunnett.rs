@@ -35,14 +35,14 @@ pub fn dunnett(control: Summary, others: &[Summary], asked: TestOptions) -> Resu
             Alternative::Less => -t,
             Alternative::Greater => t,
         }));
-        let (low, high) = alternative.ends(
+        let (low, high) = alternative.interval_ends(
             difference - quantile * se,
             difference + quantile * se,
             (f64::NEG_INFINITY, f64::INFINITY),
         );
         let interval = Interval { low, high, level, kind: "Dunnett" };
         Test::new(Estimate::new("t", t).df([df]).p(p))
-            .and(Estimate::new("difference", difference).se(se).interval(interval).p(p))
+            .with_estimate(Estimate::new("difference", difference).se(se).interval(interval).p(p))
     };
     Ok(others.iter().map(one).collect())
 }

@@ -45,7 +45,7 @@ fn two_by_two(counts: [u64; 4], asked: TestOptions) -> Test {
         }
     };
     let statistic = Estimate::new("probability", observed.exp()).p(PValue::from_ln(ln)).note(Note::Exact);
-    let outside = asked.alternative.outside(asked.level);
+    let outside = asked.alternative.tail_probability(asked.level);
     let last = weights.len() - 1;
     let low = if urn.observed == 0 { 0.0 } else { urn.solve(|w| ln_sum(&w[urn.observed..]) - outside.ln()).exp() };
     let high = if urn.observed == last {
@@ -53,14 +53,14 @@ fn two_by_two(counts: [u64; 4], asked: TestOptions) -> Test {
     } else {
         urn.solve(|w| outside.ln() - ln_sum(&w[..=urn.observed])).exp()
     };
-    let (low, high) = asked.alternative.ends(low, high, (0.0, f64::INFINITY));
+    let (low, high) = asked.alternative.interval_ends(low, high, (0.0, f64::INFINITY));
     if urn.observed == last {
         let words = format!("the odds ratio is infinite, its interval from {low:.6} on");
         return Test::new(statistic.note(Note::Said(words)));
     }
     let ratio = if urn.observed == 0 { 0.0 } else { urn.solve(|w| mean(w) - urn.observed as f64).exp() };
     let interval = Interval { low, high, level: asked.level, kind: "exact" };
-    Test::new(statistic).and(Estimate::new("odds_ratio", ratio).interval(interval))
+    Test::new(statistic).with_estimate(Estimate::new("odds_ratio", ratio).interval(interval))
 }
 
 /// The distribution of the first count given the margins, for any odds ratio.

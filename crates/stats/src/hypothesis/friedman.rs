@@ -13,7 +13,7 @@ use crate::{Estimate, Note, PValue, Result, StatError};
 /// # Errors
 /// When every block is tied throughout.
 pub fn friedman(blocks: &Blocks) -> Result<Test> {
-    let ranked = RankedBlocks::of(blocks)?;
+    let ranked = RankedBlocks::from_blocks(blocks)?;
     let (n, k) = (ranked.n, ranked.k);
     let chi2 = ranked.chi2();
     let p = PValue::from_ln(chi_squared::ln_sf(chi2, k - 1.0));
@@ -50,7 +50,7 @@ pub(super) struct RankedBlocks {
 }
 
 impl RankedBlocks {
-    pub(super) fn of(blocks: &Blocks) -> Result<RankedBlocks> {
+    pub(super) fn from_blocks(blocks: &Blocks) -> Result<RankedBlocks> {
         let (n, k) = (blocks.count() as f64, blocks.treatments() as f64);
         let mut ranked = RankedBlocks { n, k, sums: vec![0.0; blocks.treatments()], squares: 0.0, spread: 0.0 };
         for row in blocks.rows() {

@@ -27,7 +27,7 @@ pub enum PostHoc {
 /// # Errors
 /// When every block is tied throughout, or for Wilcoxon when two treatments never differ.
 pub fn pairs(blocks: &Blocks, how: PostHoc) -> Result<Vec<Pair>> {
-    let ranked = RankedBlocks::of(blocks)?;
+    let ranked = RankedBlocks::from_blocks(blocks)?;
     let mut pairs = Vec::new();
     for first in 0..blocks.treatments() {
         for second in first + 1..blocks.treatments() {
@@ -53,7 +53,7 @@ fn nemenyi(ranked: &RankedBlocks, first: usize, second: usize) -> Test {
     let difference = rank_difference(ranked, first, second);
     let q = difference.abs() / (ranked.k * (ranked.k + 1.0) / (12.0 * ranked.n)).sqrt();
     let p = PValue::new(studentized_range::sf(q, ranked.k, f64::INFINITY));
-    Test::new(Estimate::new("q", q).p(p)).and(Estimate::new("rank_difference", difference))
+    Test::new(Estimate::new("q", q).p(p)).with_estimate(Estimate::new("rank_difference", difference))
 }
 
 fn conover(ranked: &RankedBlocks, first: usize, second: usize) -> Result<Test> {
@@ -68,5 +68,5 @@ fn conover(ranked: &RankedBlocks, first: usize, second: usize) -> Result<Test> {
     }
     let t = ranked.n * difference / (2.0 * rest / df).sqrt();
     let p = Alternative::TwoSided.p(student_t::ln_sf(-t, df), student_t::ln_sf(t, df));
-    Ok(Test::new(Estimate::new("t", t).df([df]).p(p)).and(Estimate::new("rank_difference", difference)))
+    Ok(Test::new(Estimate::new("t", t).df([df]).p(p)).with_estimate(Estimate::new("rank_difference", difference)))
 }

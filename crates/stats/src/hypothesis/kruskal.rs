@@ -42,5 +42,5 @@ pub fn kruskal<G: AsRef<[f64]>>(groups: &[G]) -> Result<Test> {
     let test = Test::new(Estimate::new("H", h).df([k - 1.0]).p(p).note(Note::Asymptotic { because }));
     let eta2 = (n > k).then(|| Estimate::new("eta2", (h - k + 1.0) / (n - k)));
     let test = Test { also: eta2.into_iter().collect(), ..test };
-    Ok(test.and(Estimate::new("epsilon2", h / (n - 1.0))))
+    Ok(test.with_estimate(Estimate::new("epsilon2", h / (n - 1.0))))
 }

@@ -33,7 +33,7 @@ pub fn mann_whitney(a: &[f64], b: &[f64], how: RankP, asked: TestOptions) -> Res
     let approximation = Approximation { distance: u - n1 * n2 / 2.0, sd: variance.sqrt() };
     let (p, note) = p_value(how, asked.alternative, |limit| sample_of(&ranks, a.len(), limit), &approximation)?;
     let statistic = Estimate::new("U", u).p(p).note(note);
-    Ok(Test::new(statistic).and(Estimate::new("superiority", u / (n1 * n2))))
+    Ok(Test::new(statistic).with_estimate(Estimate::new("superiority", u / (n1 * n2))))
 }
 
 /// A normal approximation: how far the statistic is from its expectation, and its standard deviation.

@@ -33,7 +33,7 @@ impl Summary {
     ///
     /// # Errors
     /// When there are fewer than two values, or one is not finite.
-    pub fn of(values: &[f64]) -> Result<Self> {
+    pub fn from_values(values: &[f64]) -> Result<Self> {
         finite("the sample", values)?;
         at_least("values in a sample", 2, values.len())?;
         let n = values.len() as f64;

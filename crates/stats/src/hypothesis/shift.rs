@@ -16,7 +16,7 @@ pub(super) struct Tails {
 
 impl Tails {
     /// From the probabilities (up to a factor) of the sums 0, 1, …; `far` says which are at least as far out.
-    fn of(weights: &[f64], observed: usize, far: impl Fn(usize) -> bool) -> Tails {
+    fn from_weights(weights: &[f64], observed: usize, far: impl Fn(usize) -> bool) -> Tails {
         let total: f64 = weights.iter().sum();
         let ln = |weight: f64| (weight / total).ln().min(0.0);
         let both = weights.iter().enumerate().filter(|(sum, _)| far(*sum)).map(|(_, weight)| weight).sum();
@@ -81,7 +81,7 @@ pub(super) fn sample_of(ranks: &[f64], size: usize, limit: Limit) -> Option<Tail
         }
     }
     let distance = |sum: usize| (sum as i128 * count as i128 - size as i128 * total as i128).abs();
-    Some(Tails::of(&ways[size * width..], observed, |sum| distance(sum) >= distance(observed)))
+    Some(Tails::from_weights(&ways[size * width..], observed, |sum| distance(sum) >= distance(observed)))
 }
 
 /// Tails of the sum of the positive ranks when every rank takes its sign with probability ½.
@@ -105,7 +105,7 @@ pub(super) fn signs_of(ranks: &[f64], positive: f64, limit: Limit) -> Option<Tai
         }
     }
     let distance = |sum: usize| (2 * sum as i128 - total as i128).abs();
-    Some(Tails::of(&chance, observed, |sum| distance(sum) >= distance(observed)))
+    Some(Tails::from_weights(&chance, observed, |sum| distance(sum) >= distance(observed)))
 }
 
 /// How much work an exact distribution may take.

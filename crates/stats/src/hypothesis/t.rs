@@ -48,7 +48,7 @@ pub fn paired_samples(a: &[f64], b: &[f64], asked: TestOptions) -> Result<Test> 
     finite("the second sample", b)?;
     at_least("pairs", 2, a.len())?;
     let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
-    let summary = Summary::of(&differences)?;
+    let summary = Summary::from_values(&differences)?;
     let scale = a.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
     let (se, df) = (summary.se2().sqrt(), summary.size() - 1.0);
     judge(Contrast { difference: summary.mean, se, df, scale }, asked)
@@ -81,10 +81,12 @@ fn judge(contrast: Contrast, asked: TestOptions) -> Result<Test> {
     if se <= 10.0 * f64::EPSILON * scale || se == 0.0 || !t.is_finite() || !df.is_finite() {
         return Err(StatError::Constant { what: "the values", statistic: "t" });
     }
-    let margin = -se * student_t::quantile(alternative.outside(level), df);
-    let (low, high) = alternative.ends(difference - margin, difference + margin, (f64::NEG_INFINITY, f64::INFINITY));
+    let margin = -se * student_t::quantile(alternative.tail_probability(level), df);
+    let (low, high) =
+        alternative.interval_ends(difference - margin, difference + margin, (f64::NEG_INFINITY, f64::INFINITY));
     let p = alternative.p(student_t::ln_sf(-t, df), student_t::ln_sf(t, df));
     let interval = Interval { low, high, level, kind: "t" };
     let statistic = Estimate::new("t", t).df([df]).p(p);
-    Ok(Test::new(statistic).and(Estimate::new("difference", difference).se(se).interval(interval).df([df]).p(p)))
+    Ok(Test::new(statistic)
+        .with_estimate(Estimate::new("difference", difference).se(se).interval(interval).df([df]).p(p)))
 }

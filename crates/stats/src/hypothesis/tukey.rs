@@ -37,7 +37,7 @@ pub fn all_pairs(groups: &[Summary], variances: Variances, level: f64) -> Result
     for (i, a) in groups.iter().enumerate() {
         for (j, b) in groups.iter().enumerate().skip(i + 1) {
             let shared = match variances {
-                Variances::Equal => pooled.of(*a, *b),
+                Variances::Equal => pooled.yardstick(*a, *b),
                 Variances::Unequal => own(*a, *b, k, level)?,
             };
             pairs.push(Pair { first: i, second: j, test: compare(*a, *b, shared, k, level) });
@@ -73,7 +73,7 @@ struct Yardstick {
 }
 
 impl PooledVariance {
-    fn of(&self, a: Summary, b: Summary) -> Yardstick {
+    fn yardstick(&self, a: Summary, b: Summary) -> Yardstick {
         let se = (self.variance * (1.0 / a.size() + 1.0 / b.size())).sqrt();
         let kind = if a.n == b.n { "Tukey" } else { "Tukey-Kramer" };
         Yardstick { se, df: self.df, quantile: self.quantile, kind }
@@ -99,5 +99,5 @@ fn compare(a: Summary, b: Summary, yardstick: Yardstick, k: f64, level: f64) -> 
     let margin = quantile * se / std::f64::consts::SQRT_2;
     let interval = Interval { low: difference - margin, high: difference + margin, level, kind };
     Test::new(Estimate::new("q", q).df([k, df]).p(p))
-        .and(Estimate::new("difference", difference).se(se).interval(interval).p(p))
+        .with_estimate(Estimate::new("difference", difference).se(se).interval(interval).p(p))
 }

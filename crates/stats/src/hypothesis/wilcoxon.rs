@@ -48,7 +48,7 @@ pub fn wilcoxon(differences: &[f64], zeros: Zeros, how: RankP, asked: TestOption
         (left_out > 0).then(|| Note::Said(format!("{left_out} pairs without a difference, {}", zeros.treatment())));
     // The matched-pairs rank-biserial correlation (Kerby 2014): (V₊ − V₋) / Σr.
     let correlation = Estimate::new("rank_biserial", (2.0 * v - total) / total);
-    Ok(Test::new(Estimate::new("V", v).p(p).note(note).note(said)).and(correlation))
+    Ok(Test::new(Estimate::new("V", v).p(p).note(note).note(said)).with_estimate(correlation))
 }
 
 impl Zeros {

@@ -17,7 +17,7 @@ impl Square {
     /// cyclic order (Golub and Van Loan, *Matrix Computations*, 4th ed., §8.5); nothing when a cell is not finite.
     pub(crate) fn eigen(&self) -> Option<Eigen> {
         let size = self.size();
-        let mut a = Square::from_fn(size, |row, column| self.at(row.max(column), row.min(column)));
+        let mut a = Square::from_fn(size, |row, column| self.get(row.max(column), row.min(column)));
         let mut vectors = Square::from_fn(size, |row, column| f64::from(row == column));
         let whole: f64 = a.cells_mut().iter().map(|x| x * x).sum();
         if !whole.is_finite() {
@@ -27,8 +27,8 @@ impl Square {
             let mut rotated = false;
             for q in 1..size {
                 for p in 0..q {
-                    let small = f64::EPSILON * (a.at(p, p).abs() * a.at(q, q).abs()).sqrt();
-                    if a.at(p, q).abs() > small.max(f64::MIN_POSITIVE) {
+                    let small = f64::EPSILON * (a.get(p, p).abs() * a.get(q, q).abs()).sqrt();
+                    if a.get(p, q).abs() > small.max(f64::MIN_POSITIVE) {
                         rotate(&mut a, &mut vectors, p, q);
                         rotated = true;
                     }
@@ -39,10 +39,10 @@ impl Square {
             }
         }
         let mut order: Vec<usize> = (0..size).collect();
-        order.sort_by(|one, two| a.at(*one, *one).total_cmp(&a.at(*two, *two)));
+        order.sort_by(|one, two| a.get(*one, *one).total_cmp(&a.get(*two, *two)));
         Some(Eigen {
-            values: order.iter().map(|k| a.at(*k, *k)).collect(),
-            vectors: Square::from_fn(size, |row, column| vectors.at(row, order[column])),
+            values: order.iter().map(|k| a.get(*k, *k)).collect(),
+            vectors: Square::from_fn(size, |row, column| vectors.get(row, order[column])),
         })
     }
 }
@@ -50,12 +50,12 @@ impl Square {
 /// Makes the cells (p, q) and (q, p) zero.
 fn rotate(a: &mut Square, vectors: &mut Square, p: usize, q: usize) {
     let size = a.size();
-    let tau = (a.at(q, q) - a.at(p, p)) / (2.0 * a.at(p, q));
+    let tau = (a.get(q, q) - a.get(p, p)) / (2.0 * a.get(p, q));
     let t = if tau >= 0.0 { 1.0 / (tau + tau.hypot(1.0)) } else { -1.0 / (-tau + tau.hypot(1.0)) };
     let cosine = 1.0 / t.hypot(1.0);
     let sine = t * cosine;
     let turn = |matrix: &mut Square, one: (usize, usize), two: (usize, usize)| {
-        let (x, y) = (matrix.at(one.0, one.1), matrix.at(two.0, two.1));
+        let (x, y) = (matrix.get(one.0, one.1), matrix.get(two.0, two.1));
         *matrix.at_mut(one.0, one.1) = cosine * x - sine * y;
         *matrix.at_mut(two.0, two.1) = sine * x + cosine * y;
     };
@@ -81,12 +81,12 @@ mod tests {
         assert!(eigen.values.is_sorted());
         for k in 0..size {
             for row in 0..size {
-                let image: f64 = (0..size).map(|column| matrix.at(row, column) * eigen.vectors.at(column, k)).sum();
-                let error = (image - eigen.values[k] * eigen.vectors.at(row, k)).abs();
+                let image: f64 = (0..size).map(|column| matrix.get(row, column) * eigen.vectors.get(column, k)).sum();
+                let error = (image - eigen.values[k] * eigen.vectors.get(row, k)).abs();
                 assert!(error <= 1e-13 * scale, "{size}: vector {k} is off by {error}");
             }
             for other in 0..=k {
-                let product: f64 = (0..size).map(|row| eigen.vectors.at(row, k) * eigen.vectors.at(row, other)).sum();
+                let product: f64 = (0..size).map(|row| eigen.vectors.get(row, k) * eigen.vectors.get(row, other)).sum();
                 assert!((product - f64::from(k == other)).abs() <= 1e-13, "{size}: {k} and {other}");
             }
         }

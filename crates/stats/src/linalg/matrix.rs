@@ -58,7 +58,7 @@ impl Matrix {
     }
 
     /// A · `self` · Aᵀ: the covariance of what A makes of estimates with this covariance.
-    pub(crate) fn between(&self, a: &Matrix) -> Matrix {
+    pub(crate) fn sandwich(&self, a: &Matrix) -> Matrix {
         a.times(self).times(&a.transpose())
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    fn at(&self, row: usize, column: usize) -> f64 {
+    fn get(&self, row: usize, column: usize) -> f64 {
         self.cells[self.start + row * self.row_step + column * self.column_step]
     }
 }
@@ -119,7 +119,7 @@ impl Product<'_> {
             for row in 0..self.depth {
                 for column in strip..strip + TILE_COLUMNS {
                     let inside = column < columns;
-                    packed.push(if inside { self.scale * self.b.at(row, first_column + column) } else { 0.0 });
+                    packed.push(if inside { self.scale * self.b.get(row, first_column + column) } else { 0.0 });
                 }
             }
         }
@@ -142,7 +142,7 @@ impl Product<'_> {
             } else {
                 for (index, row) in rows.enumerate() {
                     for (column, cells) in depth.clone().zip(strip.chunks_exact_mut(TILE_ROWS)) {
-                        cells[index] = self.a.at(row, column);
+                        cells[index] = self.a.get(row, column);
                     }
                 }
             }

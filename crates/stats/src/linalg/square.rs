@@ -29,7 +29,7 @@ impl Square {
         self.size
     }
 
-    pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
+    pub(crate) fn get(&self, row: usize, column: usize) -> f64 {
         self.cells[column * self.size + row]
     }
 
@@ -201,7 +201,7 @@ impl Factor {
     }
 
     pub(crate) fn diagonal(&self) -> impl Iterator<Item = f64> {
-        (0..self.0.size).map(|index| self.0.at(index, index))
+        (0..self.0.size).map(|index| self.0.get(index, index))
     }
 }
 
@@ -225,12 +225,12 @@ mod tests {
             let factor = whole.clone().cholesky().unwrap();
             let inverse = factor.inverse();
             let wanted: Vec<f64> = (0..size).map(|index| (index % 7) as f64 - 3.0).collect();
-            let right: Vec<f64> = (0..size).map(|row| (0..size).map(|k| whole.at(row, k) * wanted[k]).sum()).collect();
+            let right: Vec<f64> = (0..size).map(|row| (0..size).map(|k| whole.get(row, k) * wanted[k]).sum()).collect();
             let found = factor.solve(&right);
             for row in 0..size {
                 assert!((found[row] - wanted[row]).abs() < 1e-12, "{size}: solution {row}");
                 for column in 0..size {
-                    let product: f64 = (0..size).map(|k| whole.at(row, k) * inverse.at(k, column)).sum();
+                    let product: f64 = (0..size).map(|k| whole.get(row, k) * inverse.get(k, column)).sum();
                     assert!((product - f64::from(row == column)).abs() < 1e-12, "{size}: {row}, {column}");
                 }
             }

@@ -113,8 +113,8 @@ impl Search<'_> {
         let leading = (0..count).any(leads).then(|| Leading::new(&model.products, &place.at, inverse));
         let squared = |i: usize, j: usize| match (&leading, leads(i), leads(j)) {
             (Some(leading), true, true) => leading.with_itself() * place.theta[i].powi(2),
-            (Some(leading), true, false) => leading.with(self.columns_of(j)) * place.theta[i] / place.theta[j],
-            (Some(leading), false, true) => leading.with(self.columns_of(i)) * place.theta[j] / place.theta[i],
+            (Some(leading), true, false) => leading.cross_product(self.columns_of(j)) * place.theta[i] / place.theta[j],
+            (Some(leading), false, true) => leading.cross_product(self.columns_of(i)) * place.theta[j] / place.theta[i],
             (None, _, _) | (Some(_), false, false) => {
                 trailing_squared(inverse, self.columns_of(i), self.columns_of(j)) / (place.theta[i] * place.theta[j])
             }
@@ -143,7 +143,7 @@ impl Search<'_> {
 
 /// θᵢ²θⱼ²‖ZᵢᵀPZⱼ‖² for trailing groups: I − N = ΛᵀZᵀPZΛ.
 fn trailing_squared(inverse: &Square, rows: Range<usize>, columns: Range<usize>) -> f64 {
-    let cell = |row: usize, column: usize| f64::from(u8::from(row == column)) - inverse.at(row, column);
+    let cell = |row: usize, column: usize| f64::from(u8::from(row == column)) - inverse.get(row, column);
     columns.map(|column| rows.clone().map(|row| cell(row, column).powi(2)).sum::<f64>()).sum()
 }
 
@@ -168,7 +168,7 @@ impl Leading {
         let cubes: Vec<f64> = counts().map(|(shrink, n)| n * shrink.powi(3)).collect();
         let mut half = inverse.clone();
         (0..size).for_each(|column| scale(pattern, &at.templates, half.column_mut(column)));
-        let mut whole = Square::from_fn(size, |row, column| half.at(column, row));
+        let mut whole = Square::from_fn(size, |row, column| half.get(column, row));
         (0..size).for_each(|column| scale(pattern, &at.templates, whole.column_mut(column)));
         let by_count = weighted_gram(products, &cubes);
         let cross: f64 = (0..size).map(|k| small::dot(whole.column(k), &by_count.column(k)[..size])).sum();
@@ -184,12 +184,12 @@ impl Leading {
             product.column_mut(column).copy_from_slice(&self.gram_times(self.whole.column(column)));
         }
         let row = |k: usize| (0..size).map(move |column| (k, column));
-        let twice: f64 = (0..size).flat_map(row).map(|(a, b)| product.at(a, b) * product.at(b, a)).sum();
+        let twice: f64 = (0..size).flat_map(row).map(|(a, b)| product.get(a, b) * product.get(b, a)).sum();
         self.diagonal + twice
     }
 
     /// ‖Z₁ᵀPZⱼθⱼ‖² for a trailing group in these columns.
-    fn with(&self, columns: Range<usize>) -> f64 {
+    fn cross_product(&self, columns: Range<usize>) -> f64 {
         columns.map(|column| small::dot(&self.gram_times(self.half.column(column)), self.half.column(column))).sum()
     }
 

@@ -57,7 +57,7 @@ fn conditional_sds(model: &Model, fit: &Fit) -> Vec<Vec<f64>> {
                 let t = &at.templates[it.group][row * it.width..(row + 1) * it.width];
                 let variance: f64 = (0..it.width)
                     .flat_map(|a| (0..it.width).map(move |b| (a, b)))
-                    .map(|(a, b)| t[a] * t[b] * inverse.at(first + a, first + b))
+                    .map(|(a, b)| t[a] * t[b] * inverse.get(first + a, first + b))
                     .sum();
                 out[it.group].push(variance.max(0.0).sqrt());
             }
@@ -91,7 +91,7 @@ fn leading_sds(model: &Model, fit: &Fit, inverse: &crate::linalg::Square) -> Vec
                 0.0
             } else {
                 let nonzero: Vec<usize> = (0..pattern.trailing_columns).filter(|column| v[*column] != 0.0).collect();
-                nonzero.iter().map(|a| nonzero.iter().map(|b| v[*a] * v[*b] * inverse.at(*a, *b)).sum::<f64>()).sum()
+                nonzero.iter().map(|a| nonzero.iter().map(|b| v[*a] * v[*b] * inverse.get(*a, *b)).sum::<f64>()).sum()
             };
             out.push((k[row] + more).max(0.0).sqrt());
         }

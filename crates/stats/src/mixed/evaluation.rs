@@ -55,7 +55,7 @@ impl Evaluation {
         let solution = factor.solve(&right);
         let mut scaled = solution.clone();
         scale(pattern, &templates, &mut scaled);
-        let residual = reduced.at(last, last) - small::dot(&scaled, &response);
+        let residual = reduced.get(last, last) - small::dot(&scaled, &response);
         (residual > 0.0 && residual.is_finite()).then(|| Evaluation {
             log_det_leading: leading.log_det,
             log_det_trailing: logs[..columns].iter().sum(),
@@ -283,7 +283,7 @@ fn mix_columns(matrix: &mut Square, range: std::ops::Range<usize>, width: usize,
         for to in 0..width {
             // The template is lower triangular, so column `to` draws on itself and later ones only.
             for row in 0..matrix.size() {
-                let value = (to..width).map(|from| matrix.at(row, first + from) * template[from * width + to]).sum();
+                let value = (to..width).map(|from| matrix.get(row, first + from) * template[from * width + to]).sum();
                 *matrix.at_mut(row, first + to) = value;
             }
         }

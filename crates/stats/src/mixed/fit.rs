@@ -117,7 +117,7 @@ impl Model {
         let (columns, fixed) = (self.products.pattern.trailing_columns, self.products.fixed);
         let variance = at.residual / self.residual_df();
         let covariance = (0..fixed * fixed)
-            .map(|index| variance * score.inverse.at(columns + index / fixed, columns + index % fixed))
+            .map(|index| variance * score.inverse.get(columns + index / fixed, columns + index % fixed))
             .collect();
         let beta = at.solution[columns..].iter().zip(&self.fixed.first).map(|(b, first)| b + first).collect();
         let singular = self.parameters().iter().zip(&theta).any(|(it, value)| it.on_diagonal() && *value < SINGULAR);
@@ -149,7 +149,7 @@ impl Search<'_> {
         })?;
         place.converged = self.descend(&mut place);
         if !place.converged {
-            self.wander(&mut place);
+            self.search_without_derivatives(&mut place);
             place.converged = self.descend(&mut place);
         }
         Ok(place)
@@ -174,7 +174,7 @@ impl Search<'_> {
     }
 
     /// Searches without derivatives, for the rare surface on which Newton steps get nowhere.
-    fn wander(&mut self, place: &mut Place) {
+    fn search_without_derivatives(&mut self, place: &mut Place) {
         let count = place.theta.len();
         let parameters = self.model.parameters();
         let lower: Vec<f64> = parameters.iter().map(|it| if it.on_diagonal() { 0.0 } else { -1e6 }).collect();
@@ -344,11 +344,14 @@ pub(super) mod tests {
             Column::factor(&(0..n).map(|k| ((wave(k, 101) as usize * s + k) % m).to_string()).collect::<Vec<_>>())
         };
         let frame = Frame::default()
-            .with("y", Column::Numeric((0..n).map(|k| wave(k, 17) * 0.3 + wave(k, 5) + (k % 7) as f64).collect()))
-            .and_then(|f| f.with("x", Column::Numeric((0..n).map(|k| wave(k, 23) / 10.0 - 1.0).collect())))
-            .and_then(|f| f.with("g", factor(7, 1)))
-            .and_then(|f| f.with("h", factor(11, 3)))
-            .and_then(|f| f.with("s", factor(3, 2)))
+            .with_column(
+                "y",
+                Column::Numeric((0..n).map(|k| wave(k, 17) * 0.3 + wave(k, 5) + (k % 7) as f64).collect()),
+            )
+            .and_then(|f| f.with_column("x", Column::Numeric((0..n).map(|k| wave(k, 23) / 10.0 - 1.0).collect())))
+            .and_then(|f| f.with_column("g", factor(7, 1)))
+            .and_then(|f| f.with_column("h", factor(11, 3)))
+            .and_then(|f| f.with_column("s", factor(3, 2)))
             .unwrap();
         Model::new(&Formula::parse(formula).unwrap(), &frame, &Options::new(method)).unwrap()
     }

@@ -68,7 +68,7 @@ impl Frame {
     ///
     /// # Errors
     /// When its length differs from the others', a number is not finite or a code has no level.
-    pub fn with(mut self, name: impl Into<String>, column: Column) -> Result<Frame> {
+    pub fn with_column(mut self, name: impl Into<String>, column: Column) -> Result<Frame> {
         if let Some((_, first)) = self.columns.first()
             && first.len() != column.len()
         {

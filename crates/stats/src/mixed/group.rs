@@ -298,9 +298,9 @@ mod tests {
             codes: (0..rows).map(|row| row * step % count).collect(),
         };
         let frame = Frame::default()
-            .with("x", Column::Numeric((0..rows).map(|row| f64::from(row % 7)).collect()))
-            .and_then(|frame| frame.with("g", factor(levels[0], 1)))
-            .and_then(|frame| frame.with("h", factor(levels[1], 7919)))
+            .with_column("x", Column::Numeric((0..rows).map(|row| f64::from(row % 7)).collect()))
+            .and_then(|frame| frame.with_column("g", factor(levels[0], 1)))
+            .and_then(|frame| frame.with_column("h", factor(levels[1], 7919)))
             .unwrap();
         groups(&Formula::parse(formula).unwrap().random, &frame, Contrasts::Treatment)
     }

@@ -5,7 +5,7 @@
 //! J. Stat. Comput. Simul. 54. Kenward and Roger scale F as well: see [`super::KenwardRoger`].
 
 use super::design::{Design, Value};
-use super::fixed::gram;
+use super::fixed_effects::gram;
 use super::model::Model;
 use super::satterthwaite::quadratic;
 use super::summary::{Df, Inference};
@@ -55,7 +55,7 @@ impl Inference {
             .map(|k| {
                 let mut row = vec![0.0; self.beta.len()];
                 for (a, contrast) in contrasts.iter().enumerate() {
-                    row.iter_mut().zip(contrast).for_each(|(cell, x)| *cell += vectors.at(a, k) * x);
+                    row.iter_mut().zip(contrast).for_each(|(cell, x)| *cell += vectors.get(a, k) * x);
                 }
                 row
             })

@@ -167,7 +167,7 @@ impl Pieces {
         let pairs = if it.row == it.column { 1.0 } else { 2.0 };
         (0..model.groups[it.group].levels.len())
             .map(|level| {
-                pairs * projections.at((it.group, level * width + it.row), (it.group, level * width + it.column))
+                pairs * projections.get((it.group, level * width + it.row), (it.group, level * width + it.column))
             })
             .sum()
     }
@@ -193,8 +193,8 @@ impl Pieces {
                 for (row, to) in both_ways(&a) {
                     for (from, column) in both_ways(&b) {
                         // (E_a R_jk E_b R_kj) along one pair of elementary matrices each.
-                        let middle = projections.at((a.group, j * wa + to), (b.group, k * wb + from));
-                        trace += middle * projections.at((b.group, k * wb + column), (a.group, j * wa + row));
+                        let middle = projections.get((a.group, j * wa + to), (b.group, k * wb + from));
+                        trace += middle * projections.get((b.group, k * wb + column), (a.group, j * wa + row));
                         let (x, y) =
                             (&left[row * fixed..(row + 1) * fixed], &right[column * fixed..(column + 1) * fixed]);
                         // ZᵀV⁻¹Z = ZᵀPZ + ZᵀV⁻¹X Φ XᵀV⁻¹Z.
@@ -318,7 +318,7 @@ struct Projections {
 }
 
 impl Projections {
-    fn at(&self, (left, row): (usize, usize), (right, column): (usize, usize)) -> f64 {
+    fn get(&self, (left, row): (usize, usize), (right, column): (usize, usize)) -> f64 {
         self.columns[self.offsets[right] + column][self.offsets[left] + row]
     }
 }

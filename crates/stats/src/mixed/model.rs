@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::design::{Contrasts, Design};
 use super::evaluation::Evaluation;
-use super::fixed::{self, FixedDesign};
+use super::fixed_effects::{self, FixedDesign};
 use super::formula::Formula;
 use super::frame::Frame;
 use super::group::{Group, Parameter, groups, parameters, templates};
@@ -82,7 +82,7 @@ impl Model {
         check_weights(&options.weights, y.len())?;
         let design = Design::new(&formula.fixed, frame, options.contrasts)?;
         let y: Vec<f64> = y.iter().zip(&offset).map(|(y, offset)| y - offset).collect();
-        let fixed = fixed::estimable(&design, design.matrix(frame)?, &y, &options.weights)?;
+        let fixed = fixed_effects::estimable(&design, design.matrix(frame)?, &y, &options.weights)?;
         let centred = fixed.residuals(&y);
         let rows = Rows { x: &fixed.x, fixed: fixed.kept.len(), y: &centred, weights: &options.weights };
         let products = Products::new(Arc::new(Pattern::new(&groups)), &groups, rows);

@@ -23,13 +23,13 @@ pub(crate) fn relative_sds(products: &Products, groups: &[Group]) -> Vec<Option<
     let margins: Vec<Margin> = with.iter().map(|group| Margin::new(products, *group)).collect();
     let side = with.len() + 1;
     let last = products.trailing.size() - 1;
-    let total = products.trailing.at(last, last);
+    let total = products.trailing.get(last, last);
     let (rows, fixed) = (products.rows as f64, products.fixed as f64);
     // One row for each group and one for the total; one column for each variance and one for the residual.
     let mut system = vec![0.0; side * side];
     let mut found = vec![0.0; side];
     for (a, margin) in margins.iter().enumerate() {
-        found[a] = total - margin.between();
+        found[a] = total - margin.sum_of_squares();
         system[a * side + side - 1] = rows - margin.count.len() as f64 - fixed + 1.0;
         for (b, other) in with.iter().enumerate().filter(|(b, _)| *b != a) {
             system[a * side + b] = margin.weight() - met_squared(products, (with[a], *other), &margin.count);
@@ -70,8 +70,8 @@ impl Margin {
             Some(it) => {
                 let columns = || (it.offset..pattern.end_of(it)).step_by(it.width);
                 Margin {
-                    count: columns().map(|column| products.trailing.at(column, column)).collect(),
-                    sum: columns().map(|column| products.trailing.at(last, column)).collect(),
+                    count: columns().map(|column| products.trailing.get(column, column)).collect(),
+                    sum: columns().map(|column| products.trailing.get(last, column)).collect(),
                 }
             }
         }
@@ -86,7 +86,7 @@ impl Margin {
     }
 
     /// The sum of squares between levels.
-    fn between(&self) -> f64 {
+    fn sum_of_squares(&self) -> f64 {
         self.sum.iter().zip(&self.count).filter(|(_, n)| **n > 0.0).map(|(s, n)| s * s / n).sum()
     }
 }
@@ -100,7 +100,7 @@ fn met_squared(products: &Products, (first, second): (usize, usize), count: &[f6
         (None, None) => 0.0,
         (Some(one), Some(other)) => {
             let columns = |it| (0..).zip((pattern_range(products, it)).step_by(it.width));
-            let cell = |a: usize, b: usize| products.trailing.at(a.max(b), a.min(b));
+            let cell = |a: usize, b: usize| products.trailing.get(a.max(b), a.min(b));
             columns(one).map(|(level, a)| columns(other).map(|(_, b)| share(cell(a, b), level)).sum::<f64>()).sum()
         }
         (Some(it), None) | (None, Some(it)) => {

@@ -179,7 +179,7 @@ impl Products {
         let fixed = self.fixed;
         let offset = self.pattern.trailing_columns;
         let size = offset + fixed + 1;
-        let full = |a: usize, b: usize| self.trailing.at(a.max(b), a.min(b));
+        let full = |a: usize, b: usize| self.trailing.get(a.max(b), a.min(b));
         let (held, last) = (offset + column, size - 1);
         // Column `last` of the new U is y − value·x.
         let entry = |a: usize, b: usize| match (a == last, b == last) {

@@ -115,7 +115,7 @@ fn spread(model: &Model, fit: &Fit) -> Vec<f64> {
         let (values, vectors) = (eigen.values, eigen.vectors);
         for k in (0..side).filter(|k| values[*k] > FLAT) {
             for (index, cell) in spread.iter_mut().enumerate() {
-                *cell += 2.0 / values[k] * vectors.at(index / side, k) * vectors.at(index % side, k);
+                *cell += 2.0 / values[k] * vectors.get(index / side, k) * vectors.get(index % side, k);
             }
         }
     }

@@ -97,7 +97,7 @@ pub(crate) fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> 
 /// The inverse of S alone, bordered by zeros.
 pub(crate) fn without_fixed(inverse: &Square, columns: usize) -> Square {
     let fixed = inverse.size() - columns;
-    let corner: Vec<f64> = (0..fixed * fixed).map(|i| inverse.at(columns + i / fixed, columns + i % fixed)).collect();
+    let corner: Vec<f64> = (0..fixed * fixed).map(|i| inverse.get(columns + i / fixed, columns + i % fixed)).collect();
     let Some(corner) = small::inverse(&corner, fixed) else { return inverse.clone() };
     let mut alone = Square::zeros(inverse.size());
     for column in 0..columns {

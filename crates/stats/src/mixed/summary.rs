@@ -2,7 +2,7 @@
 
 use super::design::{Contrasts, Design};
 use super::fit::Fit;
-use super::fixed;
+use super::fixed_effects;
 use super::formula::Formula;
 use super::frame::Frame;
 use super::group::Group;
@@ -143,11 +143,11 @@ const UNBOUNDED: &str = "separation: the data do not bound it, so it has no stan
 pub(crate) fn least_squares(formula: &Formula, frame: &Frame) -> Result<(Vec<usize>, Inference, f64)> {
     let y = frame.numbers(&formula.response)?;
     let design = Design::new(&formula.fixed, frame, Contrasts::Treatment)?;
-    let fixed = fixed::estimable(&design, design.matrix(frame)?, y, &[])?;
+    let fixed = fixed_effects::estimable(&design, design.matrix(frame)?, y, &[])?;
     let (width, residuals) = (fixed.kept.len(), fixed.residuals(y));
     let df = (y.len() - width) as f64;
     let variance = small::dot(&residuals, &residuals) / df;
-    let gram = fixed::gram(&fixed.x, width, y, &[]);
+    let gram = fixed_effects::gram(&fixed.x, width, y, &[]);
     let cell = |index: usize| {
         let (row, column) = (index / width, index % width);
         gram[row.max(column) * (width + 1) + row.min(column)]

@@ -41,7 +41,7 @@ pub fn net_preference(shares: Shares, level: f64) -> Result<Estimate> {
         return Err(StatError::Constant { what: "the choices", statistic: "the error of a net preference" });
     }
     let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" }.within((-1.0, 1.0));
+    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" }.clamp((-1.0, 1.0));
     Ok(Estimate::new("net_preference", net).se(se).interval(interval))
 }
 

@@ -55,7 +55,7 @@ impl Votes {
                 });
             }
         }
-        Ok(Votes { votes, items: items.map(Groups::by), raters: raters.map(Groups::by) })
+        Ok(Votes { votes, items: items.map(Groups::from_labels), raters: raters.map(Groups::from_labels) })
     }
 
     /// The votes.

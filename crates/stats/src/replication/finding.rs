@@ -10,7 +10,7 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    pub(super) fn back(self, value: f64) -> f64 {
+    pub(super) fn back_transform(self, value: f64) -> f64 {
         match self {
             Measure::AsIs => value,
             Measure::FisherZ => value.tanh(),

@@ -14,7 +14,7 @@ pub struct Groups {
 impl Groups {
     /// Groups rows by label; labels may be any numbers, also with holes.
     #[must_use]
-    pub fn by(labels: &[u32]) -> Self {
+    pub fn from_labels(labels: &[u32]) -> Self {
         let mut number_of = std::collections::HashMap::new();
         let of_row: Vec<u32> = labels
             .iter()

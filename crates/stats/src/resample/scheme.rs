@@ -45,7 +45,7 @@ pub fn jackknife(scheme: &Scheme<'_>, statistic: impl Fn(&[u32]) -> Option<f64>)
             .collect()
     };
     match scheme {
-        Scheme::Rows(n) => leave_out(&Groups::by(&(0..*n as u32).collect::<Vec<_>>())),
+        Scheme::Rows(n) => leave_out(&Groups::from_labels(&(0..*n as u32).collect::<Vec<_>>())),
         Scheme::Groups(groups) | Scheme::Crossed(groups, _) => leave_out(groups),
     }
 }

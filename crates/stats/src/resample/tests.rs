@@ -14,8 +14,8 @@ fn with_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 
 #[test]
 fn any_number_of_threads_gives_the_same_replicates() {
-    let items = Groups::by(&[0, 0, 1, 1, 2, 2, 3, 3, 4]);
-    let raters = Groups::by(&[0, 1, 0, 1, 0, 1, 0, 1, 0]);
+    let items = Groups::from_labels(&[0, 0, 1, 1, 2, 2, 3, 3, 4]);
+    let raters = Groups::from_labels(&[0, 1, 0, 1, 0, 1, 0, 1, 0]);
     for scheme in [Scheme::Rows(9), Scheme::Groups(&items), Scheme::Crossed(&items, &raters)] {
         let run = || bootstrap(Plan { seed: 11, replicates: 301 }, &scheme, mean);
         let one = with_threads(1, run);
@@ -68,7 +68,7 @@ fn a_replicate_without_a_value_is_counted() {
 
 #[test]
 fn whole_groups_are_drawn_and_crossed_rows_multiply() {
-    let items = Groups::by(&[7, 7, 9, 9, 9]);
+    let items = Groups::from_labels(&[7, 7, 9, 9, 9]);
     let plan = Plan { seed: 5, replicates: 200 };
     bootstrap(plan, &Scheme::Groups(&items), |rows| {
         let count = |row| rows.iter().filter(|&&r| r == row).count();
@@ -76,7 +76,7 @@ fn whole_groups_are_drawn_and_crossed_rows_multiply() {
         assert_eq!(count(2), count(4));
         Some(0.0)
     });
-    let raters = Groups::by(&[0, 1, 0, 1, 2]);
+    let raters = Groups::from_labels(&[0, 1, 0, 1, 2]);
     bootstrap(plan, &Scheme::Crossed(&items, &raters), |rows| {
         let count = |row| rows.iter().filter(|&&r| r == row).count();
         assert_eq!(count(0) * count(3), count(1) * count(2));
@@ -127,7 +127,7 @@ fn permutation_p_counts_the_observed_one_and_equal_ones() {
 proptest! {
     #[test]
     fn groups_hold_every_row_once(labels in prop::collection::vec(0u32..6, 0..40)) {
-        let groups = Groups::by(&labels);
+        let groups = Groups::from_labels(&labels);
         let mut rows: Vec<u32> = (0..groups.len()).flat_map(|group| groups.rows(group).to_vec()).collect();
         rows.sort_unstable();
         prop_assert_eq!(rows, (0..labels.len() as u32).collect::<Vec<_>>());

@@ -10,7 +10,7 @@
 //! 1977, Biometrics 33, 693–702). With covariates s = Xα (Springall 1973). All three likelihoods are
 //! concave in (s, γ, ln ν) or (s, γ, ln θ), so Newton's method finds the one maximum.
 
-use super::connected;
+use super::connectivity;
 use super::newton::{self, Local};
 use super::ties::{Term, Ties, terms, treat_ties};
 use super::uncertainty::{self, Robust, Uncertainty};
@@ -114,7 +114,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         },
         position: model.position.map(|index| (maximum.at[index], error(index))),
         tie: model.tie.map(|index| (maximum.at[index], error(index))),
-        covariance: covariance.between(&map),
+        covariance: covariance.sandwich(&map),
         df,
         log_likelihood: maximum.value,
         parameters: maximum.at.len(),
@@ -293,7 +293,7 @@ fn groups(systems: usize, pairs: &[Pair]) -> Vec<Vec<usize>> {
             edges.push((pair.first, pair.second));
         }
     }
-    connected::components(systems, &edges)
+    connectivity::components(systems, &edges)
 }
 
 fn is_connected(systems: usize, pairs: &[Pair]) -> bool {

@@ -101,7 +101,7 @@ pub(super) fn summaries(
                 kind: "percentile over orders",
             });
             let note = Note::Resampled { seed, replicates: runs.len(), failed: 0 };
-            Estimate::new(name, mean).of([label]).interval(interval).note(note)
+            Estimate::new(name, mean).with_labels([label]).interval(interval).note(note)
         })
         .collect()
 }

@@ -37,7 +37,7 @@ pub(crate) fn maximise(start: Vec<f64>, local: impl Fn(&[f64]) -> Local) -> Resu
         let gain = small::dot(&step, &here.gradient);
         if gain.abs() <= 1e-22 * here.value.abs().max(1.0) || gain <= 1e-26 {
             let inverse = factor.inverse();
-            let covariance = Matrix::from_fn(at.len(), at.len(), |row, column| inverse.at(row, column));
+            let covariance = Matrix::from_fn(at.len(), at.len(), |row, column| inverse.get(row, column));
             return Ok(Maximum { at, value: here.value, covariance });
         }
         let mut length = 1.0;

@@ -13,7 +13,7 @@
 //! f(S) = δ_|S| · (∏ e^{s_i})^{1/|S|}, δ₁ = 1, and ln δ_k is estimated for every k > 1 that occurs. Without shared places
 //! this is the model above, and of rankings of two it is Davidson's (1970) of votes.
 
-use super::connected;
+use super::connectivity;
 use super::newton::{self, Local};
 use super::uncertainty::{self, Robust, Uncertainty};
 use crate::linalg::Matrix;
@@ -92,7 +92,7 @@ pub struct Fit {
 pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result<Fit> {
     validate(systems, rankings)?;
     let edges: Vec<(usize, usize)> = rankings.iter().flat_map(edges_of).collect();
-    let groups = connected::components(systems, &edges);
+    let groups = connectivity::components(systems, &edges);
     if groups.len() > 1 {
         return Err(StatError::Unconnected { groups });
     }
@@ -123,7 +123,7 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
             let refit = |weights: &[f64]| {
                 let kept = rankings.iter().zip(weights).filter(|(_, weight)| **weight > 0.0);
                 let edges: Vec<(usize, usize)> = kept.flat_map(|(ranking, _)| edges_of(ranking)).collect();
-                if connected::components(systems, &edges).len() > 1 {
+                if connectivity::components(systems, &edges).len() > 1 {
                     return None;
                 }
                 let there = newton::maximise(maximum.at.clone(), |at| model.local(Some(weights), at));
@@ -135,7 +135,7 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
     };
     Ok(Fit {
         strength: strengths(&maximum.at),
-        covariance: covariance.between(&map),
+        covariance: covariance.sandwich(&map),
         df,
         ties: sizes.iter().copied().zip(maximum.at[free..].iter().copied()).collect(),
         log_likelihood: maximum.value,

@@ -75,7 +75,7 @@ pub(crate) fn sandwich(
     clusters.validate(votes)?;
     let by = |codes: &[u32]| -> Result<(Matrix, f64)> {
         let (meat, count) = meat(codes, bread.rows(), &score)?;
-        Ok((meat.between(bread), count))
+        Ok((meat.sandwich(bread), count))
     };
     match clusters {
         Clusters::One(codes) => {
@@ -106,7 +106,7 @@ const VANISHING: f64 = 1e-9;
 
 /// The variance of the difference of each two strengths.
 fn contrast_variances(covariance: &Matrix, map: &Matrix) -> Vec<f64> {
-    let of = covariance.between(map);
+    let of = covariance.sandwich(map);
     let pairs = (0..map.rows()).flat_map(|a| (a + 1..map.rows()).map(move |b| (a, b)));
     pairs.map(|(a, b)| of[(a, a)] + of[(b, b)] - 2.0 * of[(a, b)]).collect()
 }
@@ -262,7 +262,7 @@ pub(crate) fn strengths_and_contrasts(
     let mut estimates = Vec::new();
     for (i, value) in strength.iter().enumerate() {
         let se = covariance[(i, i)].max(0.0).sqrt();
-        let mut estimate = estimate_with_test("strength", *value, se, *df, level).of([&names[i]]);
+        let mut estimate = estimate_with_test("strength", *value, se, *df, level).with_labels([&names[i]]);
         // A strength is measured from the mean of all; that it is zero is no hypothesis anyone holds.
         estimate.p = None;
         estimates.push(with_interval(estimate, &|at| at[i]).note(note.clone()));
@@ -271,7 +271,7 @@ pub(crate) fn strengths_and_contrasts(
         for j in i + 1..strength.len() {
             let value = strength[i] - strength[j];
             let se = (covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)]).max(0.0).sqrt();
-            let estimate = estimate_with_test("contrast", value, se, *df, level).of([&names[i], &names[j]]);
+            let estimate = estimate_with_test("contrast", value, se, *df, level).with_labels([&names[i], &names[j]]);
             estimates.push(with_interval(estimate, &|at| at[i] - at[j]));
         }
     }

@@ -62,17 +62,17 @@ struct WeightedFrame {
 
 fn draw(index: u32) -> WeightedFrame {
     let mut draw = Draw::new(f64::from(index) * 6271.0 + 3.0);
-    let (n, m, l) = (80.0 + draw.whole(120.0), 5.0 + draw.whole(6.0), 8.0 + draw.whole(12.0));
-    let k = 3.0 + draw.whole(3.0);
-    let (sd_g, sd_h) = (draw.whole(3.0) * 0.6, 0.4 + draw.whole(3.0) * 0.5);
+    let (n, m, l) = (80.0 + draw.whole_number(120.0), 5.0 + draw.whole_number(6.0), 8.0 + draw.whole_number(12.0));
+    let k = 3.0 + draw.whole_number(3.0);
+    let (sd_g, sd_h) = (draw.whole_number(3.0) * 0.6, 0.4 + draw.whole_number(3.0) * 0.5);
     let (of_g, of_h) = (draw.effects(m, sd_g), draw.effects(l, sd_h));
     let mut factors: [Vec<String>; 3] = Default::default();
     let (mut xs, mut ys, mut weights) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..n as usize {
-        let (g, h) = (draw.whole(m), draw.whole(l));
-        let x = draw.whole(21.0) / 10.0 - 1.0;
-        let s = draw.whole(3.0);
-        weights.push(1.0 + draw.whole(3.0));
+        let (g, h) = (draw.whole_number(m), draw.whole_number(l));
+        let x = draw.whole_number(21.0) / 10.0 - 1.0;
+        let s = draw.whole_number(3.0);
+        weights.push(1.0 + draw.whole_number(3.0));
         let latent = [0.0, 0.8, -0.5][s as usize] + 0.6 * x + of_g[g as usize] + of_h[h as usize] + 1.5 * draw.normal();
         ys.push((latent * 0.7 + k / 2.0).floor().clamp(0.0, k - 1.0));
         xs.push(x);
@@ -85,10 +85,10 @@ fn draw(index: u32) -> WeightedFrame {
     let two = ys.iter().map(|y| f64::from(u8::from(*y >= k / 2.0))).collect();
     let mut frame = Frame::default();
     for (name, values) in [("ordered", ys), ("two", two), ("share", share), ("x", xs)] {
-        frame = frame.with(name, Column::Numeric(values)).unwrap();
+        frame = frame.with_column(name, Column::Numeric(values)).unwrap();
     }
     for (name, cells) in ["g", "h", "system"].into_iter().zip(&factors) {
-        frame = frame.with(name, Column::factor(cells)).unwrap();
+        frame = frame.with_column(name, Column::factor(cells)).unwrap();
     }
     WeightedFrame { frame, weights, sum_y }
 }
@@ -133,7 +133,7 @@ fn name(case: &Case) -> String {
 }
 
 /// Their estimates as our parameters: thresholds, effects, standard deviations of our groups.
-fn theirs(model: &Model, case: &Case) -> Vec<f64> {
+fn reference_parameters(model: &Model, case: &Case) -> Vec<f64> {
     let by_name = |wanted: &str| case.parameter.iter().position(|it| it == wanted).map(|k| case.estimate[k]);
     let mut out: Vec<f64> = if case.model[0] == "glmm" {
         vec![-by_name("(Intercept)").unwrap()]
@@ -159,7 +159,7 @@ fn theirs(model: &Model, case: &Case) -> Vec<f64> {
 }
 
 /// The standard error of a parameter, by the oracle's name for it.
-fn ours(model: &Model, fit: &Fit, wanted: &str) -> (f64, f64) {
+fn standard_error(model: &Model, fit: &Fit, wanted: &str) -> (f64, f64) {
     let mut all = model.threshold_estimates(fit, 0.95);
     all.extend(model.coefficient_estimates(fit, 0.95));
     all.extend(model.intercept(fit, 0.95));
@@ -171,7 +171,7 @@ fn ours(model: &Model, fit: &Fit, wanted: &str) -> (f64, f64) {
 fn the_likelihood_at_given_parameters_is_the_oracles() {
     for case in cases() {
         let model = model(&case);
-        let found = log_likelihood(&model, &theirs(&model, &case)).unwrap();
+        let found = log_likelihood(&model, &reference_parameters(&model, &case)).unwrap();
         let off = (found - case.log_likelihood[0]).abs();
         // glmer's own steps towards the modes stop earlier.
         let tolerance = if case.model[0] == "glmm" { 1e-5 } else { 1e-6 };
@@ -195,7 +195,7 @@ fn the_search_ends_where_the_oracle_ends_or_higher() {
         let trials = case.model[0] == "glmm";
         assert!((case.weighted[0] && !trials) || (criteria.bic - case.bic[0]).abs() < 2e-4, "{name}: BIC");
         for (index, parameter) in case.parameter.iter().enumerate() {
-            let (value, se) = ours(&model, &fit, parameter);
+            let (value, se) = standard_error(&model, &fit, parameter);
             let off = (value - case.estimate[index]).abs() / se;
             if off > worst.0 {
                 worst = (off, format!("{name} {parameter}"));
@@ -293,7 +293,7 @@ struct GoldenFit {
 }
 
 fn fluency() -> Option<Frame> {
-    let mut reader = csv::Reader::from_path(testdata::outside("data/seed0/ratings.csv")?).unwrap();
+    let mut reader = csv::Reader::from_path(testdata::find_outside("data/seed0/ratings.csv")?).unwrap();
     let headers = reader.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let column = |name: &str| -> Vec<&str> {
@@ -302,7 +302,7 @@ fn fluency() -> Option<Frame> {
     };
     let mut frame = Frame::default();
     for name in ["rating", "system", "category", "domain", "rater", "item", "term_id"] {
-        frame = frame.with(name, Column::factor(&column(name))).unwrap();
+        frame = frame.with_column(name, Column::factor(&column(name))).unwrap();
     }
     Some(frame)
 }
@@ -331,7 +331,7 @@ fn a_study_with_known_digits_is_fitted_to_them() {
             fit.steps
         );
         for (index, parameter) in expected.parameter.iter().enumerate() {
-            let (value, se) = ours(&model, &fit, parameter);
+            let (value, se) = standard_error(&model, &fit, parameter);
             assert!((value - expected.estimate[index]).abs() < 1e-6, "{name} {parameter}: {value}");
             assert!((se / expected.se[index] - 1.0).abs() < 1e-5, "{name} {parameter}: {se} {}", expected.se[index]);
         }
@@ -347,9 +347,9 @@ fn a_study_with_known_digits_is_fitted_to_them() {
 
 fn small(response: &[f64], group: &[&str], level: &[&str]) -> Frame {
     Frame::default()
-        .with("y", Column::Numeric(response.to_vec()))
-        .and_then(|f| f.with("g", Column::factor(group)))
-        .and_then(|f| f.with("s", Column::factor(level)))
+        .with_column("y", Column::Numeric(response.to_vec()))
+        .and_then(|f| f.with_column("g", Column::factor(group)))
+        .and_then(|f| f.with_column("s", Column::factor(level)))
         .unwrap()
 }
 
@@ -410,7 +410,7 @@ fn profile_intervals_end_where_the_likelihood_has_fallen_far_enough() {
     let mut frame = Frame::default();
     for (name, cells) in &reference.columns {
         let texts: Vec<String> = cells.iter().map(|cell| cell.to_string().replace('"', "")).collect();
-        frame = frame.with(name.as_str(), Column::factor(&texts)).unwrap();
+        frame = frame.with_column(name.as_str(), Column::factor(&texts)).unwrap();
     }
     for case in reference.cases {
         let formula = Formula::parse(&case.formula).unwrap();

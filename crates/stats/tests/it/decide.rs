@@ -98,7 +98,7 @@ fn reference<T: DeserializeOwned>(file: &str) -> Vec<T> {
 struct Off(Vec<String>);
 
 impl Off {
-    fn see(&mut self, what: &str, found: f64, expected: f64, tolerance: f64) {
+    fn compare(&mut self, what: &str, found: f64, expected: f64, tolerance: f64) {
         let error = (found - expected).abs();
         if error.is_nan() || error > tolerance {
             self.0.push(format!("{what}: found {found}, expected {expected}, off by {error:.1e}"));
@@ -108,7 +108,7 @@ impl Off {
     /// Differences where systems vary unequally.
     fn see_unequal(&mut self, case: &JudgementsCase, decision: &Decision, unequal: &Unequal) {
         let (name, differences) = (&case.name, case.difference.values());
-        self.see(
+        self.compare(
             &format!("{name}, test of scatter"),
             decision.scatter.as_ref().unwrap().p.value() / unequal.p,
             1.0,
@@ -117,10 +117,10 @@ impl Off {
         for (index, (first, second)) in pairs(case.mean.len()).into_iter().enumerate() {
             let found = decision.difference(first, second).unwrap();
             let name = format!("{name}, {first} and {second}");
-            self.see(&format!("{name}, difference"), found.value, differences[index], 1e-6);
-            self.see(&format!("{name}, SE"), found.se / unequal.se[index], 1.0, 1e-5);
-            self.see(&format!("{name}, df"), found.df / unequal.df[index], 1.0, 1e-4);
-            self.see(&format!("{name}, p"), found.differs().value(), unequal.p_values[index], 2e-5);
+            self.compare(&format!("{name}, difference"), found.value, differences[index], 1e-6);
+            self.compare(&format!("{name}, SE"), found.se / unequal.se[index], 1.0, 1e-5);
+            self.compare(&format!("{name}, df"), found.df / unequal.df[index], 1.0, 1e-4);
+            self.compare(&format!("{name}, p"), found.differs().value(), unequal.p_values[index], 2e-5);
         }
     }
 }
@@ -157,16 +157,21 @@ fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_c
             if let (Some(found), Some(expected)) = (sd_of(&decision, term), case.sd.get(group)) {
                 terms += 1;
                 // bobyqa stops a little before a boundary.
-                off.see(&format!("{name}, SD of {group}"), found, *expected, if case.singular { 1e-4 } else { 1e-5 });
+                off.compare(
+                    &format!("{name}, SD of {group}"),
+                    found,
+                    *expected,
+                    if case.singular { 1e-4 } else { 1e-5 },
+                );
             }
         }
         assert_eq!(decision.effects.len(), terms, "{name}");
-        off.see(&format!("{name}, residual SD"), decision.residual_sd, case.sd["Residual"], 1e-6);
+        off.compare(&format!("{name}, residual SD"), decision.residual_sd, case.sd["Residual"], 1e-6);
         assert_eq!(decision.scatter.is_some(), case.scatter.is_some(), "{name}");
         for (system, mean) in case.mean.iter().enumerate() {
             let found = decision.mean(system, 0.95).unwrap();
-            off.see(&format!("{name}, mean"), found.value, *mean, 1e-6);
-            off.see(&format!("{name}, SE of a mean"), found.se.unwrap(), case.mean_se[system], 1e-5);
+            off.compare(&format!("{name}, mean"), found.value, *mean, 1e-6);
+            off.compare(&format!("{name}, SE of a mean"), found.se.unwrap(), case.mean_se[system], 1e-5);
         }
         if let Some(unequal) = &case.scatter {
             off.see_unequal(&case, &decision, unequal);
@@ -179,20 +184,20 @@ fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_c
             let [difference, se, df, low, high, p] =
                 [&case.difference, &case.se, &case.df, &case.low, &case.high, &case.p].map(|it| it.values()[index]);
             let name = format!("{name}, {first} and {second}");
-            off.see(&format!("{name}, difference"), found.value, difference, 1e-6);
-            off.see(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
+            off.compare(&format!("{name}, difference"), found.value, difference, 1e-6);
+            off.compare(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
             // lmerTest takes second derivatives by differences; at a boundary they lose more digits.
             let expected = df.min(most_df);
-            off.see(&format!("{name}, df"), found.df / expected, 1.0, if case.singular { 2e-3 } else { 1e-4 });
+            off.compare(&format!("{name}, df"), found.df / expected, 1.0, if case.singular { 2e-3 } else { 1e-4 });
             if df > most_df {
                 limited += 1;
                 assert!(found.differs().value() >= p && interval.low <= low && interval.high >= high, "{name}");
                 continue;
             }
             unlimited += 1;
-            off.see(&format!("{name}, low"), interval.low, low, 2e-5);
-            off.see(&format!("{name}, high"), interval.high, high, 2e-5);
-            off.see(&format!("{name}, p"), found.differs().value(), p, 2e-5);
+            off.compare(&format!("{name}, low"), interval.low, low, 2e-5);
+            off.compare(&format!("{name}, high"), interval.high, high, 2e-5);
+            off.compare(&format!("{name}, p"), found.differs().value(), p, 2e-5);
         }
     }
     assert!(limited > 0 && unlimited > 0, "{limited} {unlimited}");
@@ -217,7 +222,7 @@ fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
         for (group, term) in [("item", Term::Output), ("rater", Term::Taste), ("page", Term::Reading)] {
             assert_eq!(sd_of(&decision, term).is_some(), case.sd.contains_key(group), "{name}: {group}");
             if let (Some(found), Some(expected)) = (sd_of(&decision, term), case.sd.get(group)) {
-                off.see(&format!("{name}, SD of {group}"), found, *expected, 1e-4);
+                off.compare(&format!("{name}, SD of {group}"), found, *expected, 1e-4);
             }
         }
         let cells = ballots.iter().flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
@@ -226,9 +231,9 @@ fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
             let found = decision.difference(first, second).unwrap();
             let [difference, se, df] = [&case.difference, &case.se, &case.df].map(|it| it.values()[index]);
             let name = format!("{name}, {first} and {second}");
-            off.see(&format!("{name}, difference"), found.value, difference, 1e-5);
-            off.see(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
-            off.see(&format!("{name}, df"), found.df / df.min(most_df), 1.0, 1e-3);
+            off.compare(&format!("{name}, difference"), found.value, difference, 1e-5);
+            off.compare(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
+            off.compare(&format!("{name}, df"), found.df / df.min(most_df), 1.0, 1e-3);
         }
     }
     assert!(off.0.is_empty(), "{} off\n{}", off.0.len(), off.0.join("\n"));
@@ -452,7 +457,7 @@ fn counts_at_the_edge_of_a_margin_are_rarely_called_the_same() {
         let [mut pair, mut common] = [Share::default(), Share::default()];
         for set in 0..80 {
             let study = world.draw(&mut Random::new(7 + 1000 * set));
-            let decided = PairDecision::of(&world, &study.data).unwrap();
+            let decided = PairDecision::decide(&world, &study.data).unwrap();
             let decision = decided.model();
             let same = |it: Option<Difference>| it.is_some_and(|it| it.same_within(truth).value() < 0.05);
             pair.add(&[1, 2, 3].map(|other| same(at_margin(&world, &study, decision, other))));
@@ -481,7 +486,12 @@ fn intervals_cover_what_is_true() {
         let mut share = Share::default();
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
-            share.add(&intervals_cover_truth(&world, &study, &PairDecision::of(&world, &study.data).unwrap(), truth));
+            share.add(&intervals_cover_truth(
+                &world,
+                &study,
+                &PairDecision::decide(&world, &study.data).unwrap(),
+                truth,
+            ));
         }
         assert!(share.value() > 0.93 - 2.0 * share.se() && share.value() < 0.995, "{}: {}", kind.name(), share.value());
     }
@@ -498,7 +508,7 @@ fn intervals_of_a_rare_option_cover_what_is_true() {
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
             // Now and then nobody chooses the option, and there is nothing to compare.
-            let Ok(decided) = PairDecision::of(&world, &study.data) else {
+            let Ok(decided) = PairDecision::decide(&world, &study.data) else {
                 undecided += 1;
                 continue;
             };

@@ -16,9 +16,9 @@ const W: [f64; 8] = [1.0, 2.0, 2.0, 4.0, 3.0, 5.0, 1.0, 2.0];
 fn compute(case: &str, name: &str) -> Estimate {
     let level = 0.95;
     let numbers = || -> Vec<f64> { case.split(' ').filter_map(|word| word.parse().ok()).collect() };
-    let summary = |values: &[f64]| Summary::of(values).unwrap();
+    let summary = |values: &[f64]| Summary::from_values(values).unwrap();
     let other: &[f64] = if case == "xw" { &W } else { &Y };
-    let paired = || PairedSummary::of(&X, &Z).unwrap();
+    let paired = || PairedSummary::from_values(&X, &Z).unwrap();
     let pooled = || effect::cohen_d(summary(&X), summary(&Y), Denominator::Pooled, level).unwrap();
     let f = || FTest { f: numbers()[0], df1: numbers()[1], df2: numbers()[2] };
     let shares = || {
@@ -94,8 +94,8 @@ fn intervals_agree_with_scipy_and_statsmodels() {
 #[test]
 fn summaries_and_data_give_the_same_effect() {
     let from_data = compute("xz", "d_rm");
-    let (x, z) = (Summary::of(&X).unwrap(), Summary::of(&Z).unwrap());
-    let r = PairedSummary::of(&X, &Z).unwrap().r;
+    let (x, z) = (Summary::from_values(&X).unwrap(), Summary::from_values(&Z).unwrap());
+    let r = PairedSummary::from_values(&X, &Z).unwrap().r;
     let given = PairedSummary::from_summaries(x, z, r).unwrap();
     let from_summary = effect::paired_d(given, PairedDenominator::RepeatedMeasures, 0.95).unwrap();
     assert!((from_data.value - from_summary.value).abs() < 1e-12);
@@ -117,10 +117,15 @@ fn what_cannot_be_standardised_is_refused_with_the_reason() {
         "F must be finite and zero or more, found NaN",
     );
     check(
-        effect::cohen_d(Summary::of(&X).unwrap(), Summary::of(&Y).unwrap(), Denominator::Pooled, 95.0),
+        effect::cohen_d(
+            Summary::from_values(&X).unwrap(),
+            Summary::from_values(&Y).unwrap(),
+            Denominator::Pooled,
+            95.0,
+        ),
         "the confidence level must be between 0 and 1, found 95",
     );
-    assert_eq!(Summary::of(&[1.0, f64::NAN]), Err(StatError::NotFinite { what: "the sample", index: 1 }));
+    assert_eq!(Summary::from_values(&[1.0, f64::NAN]), Err(StatError::NotFinite { what: "the sample", index: 1 }));
     assert!(effect::chi_square_of(&[vec![0.0, 0.0], vec![1.0, 2.0]]).is_err());
 }
 
@@ -161,7 +166,7 @@ proptest! {
         prop_assert!((forth.value + back.value).abs() < 1e-12);
         let (forth, back) = (forth.interval.unwrap(), back.interval.unwrap());
         prop_assert!((forth.low + back.high).abs() < 1e-9 && (forth.high + back.low).abs() < 1e-9);
-        let (a, b) = (Summary::of(&a).unwrap(), Summary::of(&b).unwrap());
+        let (a, b) = (Summary::from_values(&a).unwrap(), Summary::from_values(&b).unwrap());
         if let (Ok(forth), Ok(back)) = (effect::cohen_d(a, b, Denominator::Pooled, 0.9), effect::cohen_d(b, a, Denominator::Pooled, 0.9)) {
             let (i, j) = (forth.interval.unwrap(), back.interval.unwrap());
             prop_assert!((forth.value + back.value).abs() < 1e-12);

@@ -13,11 +13,13 @@ const Z: [f64; 12] = [3.0, 3.0, 4.0, 2.0, 2.0, 4.0, 4.0, 2.0, 3.0, 4.0, 3.0, 3.0
 
 fn compute(test: &str, bounds: Bounds) -> Tost {
     let words: Vec<&str> = test.split(' ').collect();
-    let (x, y) = (Summary::of(&X).unwrap(), Summary::of(&Y).unwrap());
+    let (x, y) = (Summary::from_values(&X).unwrap(), Summary::from_values(&Y).unwrap());
     match words.as_slice() {
         ["means", "pooled"] => equivalence::tost_means(x, y, Variances::Pooled, bounds, 0.05),
         ["means", "welch"] => equivalence::tost_means(x, y, Variances::Welch, bounds, 0.05),
-        ["paired"] => equivalence::tost_mean(PairedSummary::of(&X, &Z).unwrap().differences, 0.0, bounds, 0.05),
+        ["paired"] => {
+            equivalence::tost_mean(PairedSummary::from_values(&X, &Z).unwrap().differences, 0.0, bounds, 0.05)
+        }
         ["mean", mu] => equivalence::tost_mean(x, mu.parse().unwrap(), bounds, 0.05),
         ["correlation", r, n] => equivalence::tost_correlation(r.parse().unwrap(), n.parse().unwrap(), bounds, 0.05),
         ["proportions", a, m, b, n] => {

@@ -16,7 +16,7 @@ use stats::resample::Plan;
 type Row = BTreeMap<String, String>;
 
 fn rows(path: &str) -> Option<Vec<Row>> {
-    let path = testdata::outside(&format!("data/{path}"))?;
+    let path = testdata::find_outside(&format!("data/{path}"))?;
     Some(csv::Reader::from_path(path).unwrap().deserialize().map(|row| row.unwrap()).collect())
 }
 

@@ -28,7 +28,7 @@
 mod fluency;
 mod models;
 mod paraphrase;
-mod printed;
+mod printed_tables;
 mod summaries;
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ const CLOSED: f64 = 1e-11;
 const TAIL: f64 = 1e-9;
 
 fn rows(path: &str) -> Option<Vec<Row>> {
-    let mut reader = csv::Reader::from_path(testdata::outside(&format!("data/{path}"))?).unwrap();
+    let mut reader = csv::Reader::from_path(testdata::find_outside(&format!("data/{path}"))?).unwrap();
     Some(reader.deserialize().map(|row| row.unwrap()).collect())
 }
 
@@ -81,14 +81,14 @@ impl Golden {
         *self.numbers.get(id).unwrap_or_else(|| panic!("{} has no number {id}", self.file))
     }
 
-    /// The door through which every number goes.
+    /// Every number is compared here.
     #[track_caller]
     fn check(&mut self, id: &str, found: f64, rtol: f64) {
-        self.within(id, found, rtol * self.get(id).abs() + 1e-12);
+        self.check_within(id, found, rtol * self.get(id).abs() + 1e-12);
     }
 
     #[track_caller]
-    fn within(&mut self, id: &str, found: f64, atol: f64) {
+    fn check_within(&mut self, id: &str, found: f64, atol: f64) {
         let expected = self.get(id);
         assert!((found - expected).abs() <= atol, "{} {id}: {found} is not {expected}", self.file);
         self.derived.push(id.to_owned());

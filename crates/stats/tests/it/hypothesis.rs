@@ -18,7 +18,7 @@ use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
-use stats::hypothesis::repeated::repeated_measures;
+use stats::hypothesis::repeated_measures::repeated_measures;
 use stats::hypothesis::tukey::{Pair, Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, differences, wilcoxon};
 use stats::hypothesis::{Alternative, Blocks, Contingency, RankP, Summary, Test, TestOptions, anova, t};
@@ -65,7 +65,7 @@ impl Default for Few {
 }
 
 impl Few {
-    fn many(&self) -> &[f64] {
+    fn values(&self) -> &[f64] {
         match self {
             Few::One(one) => std::slice::from_ref(one),
             Few::Many(many) => many,
@@ -153,8 +153,8 @@ fn values_by_name(test: &Test) -> HashMap<String, f64> {
 
 fn compute_case(case: &Case) -> HashMap<String, f64> {
     let (data, asked) = (&case.data, case.options.to_test_options());
-    let of = |values: &[f64]| Summary::of(values).unwrap();
-    let (a, b) = (data.a.as_slice(), data.b.many());
+    let of = |values: &[f64]| Summary::from_values(values).unwrap();
+    let (a, b) = (data.a.as_slice(), data.b.values());
     let blocks = || Blocks::new(&data.rows).unwrap();
     let table = || Contingency::new(&data.table).unwrap();
     let how = match case.test.rsplit('_').next() {
@@ -184,7 +184,7 @@ fn compute_case(case: &Case) -> HashMap<String, f64> {
         "fisher" => fisher(&table(), 1, asked),
         "goodness" => goodness_of_fit(&data.counts, &data.probabilities),
         "binomial" => return binomial(case),
-        "tukey" | "games_howell" | "nemenyi" | "conover" => return of_pairs(&many(case)),
+        "tukey" | "games_howell" | "nemenyi" | "conover" => return of_pairs(&pairwise_tests(case)),
         "dunnett" => return against_control(case),
         other => match other.split_once('_') {
             Some(("mcnemar", how)) => mcnemar(b[0] as u64, data.c as u64, mcnemar_kind(how)),
@@ -205,7 +205,7 @@ fn binomial(case: &Case) -> HashMap<String, f64> {
     values
 }
 
-fn many(case: &Case) -> Vec<Pair> {
+fn pairwise_tests(case: &Case) -> Vec<Pair> {
     let summaries = anova::summaries(&case.data.groups).unwrap();
     let of_blocks = |how| pairs(&Blocks::new(&case.data.rows).unwrap(), how);
     let pairs = match case.test.as_str() {

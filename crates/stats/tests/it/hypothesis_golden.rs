@@ -11,7 +11,7 @@ use stats::hypothesis::chi_square::{Continuity, independence};
 use stats::hypothesis::friedman::friedman;
 use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
-use stats::hypothesis::repeated::repeated_measures;
+use stats::hypothesis::repeated_measures::repeated_measures;
 use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::{Blocks, Contingency, Summary, Test, TestOptions, anova, sign, t};
 use toml::Value;
@@ -45,7 +45,7 @@ fn numbers(file: &Value, list: &str, field: &str) -> HashMap<String, f64> {
 }
 
 fn rows(path: &str) -> Option<Vec<HashMap<String, String>>> {
-    let mut reader = csv::Reader::from_path(testdata::outside(path)?).expect("readable");
+    let mut reader = csv::Reader::from_path(testdata::find_outside(path)?).expect("readable");
     Some(reader.deserialize().map(|row| row.expect("a row")).collect())
 }
 
@@ -78,7 +78,7 @@ fn fluency_ratings_give_the_published_t_tests_and_analyses() {
         };
         rows.iter().filter(wanted).map(|row| row["rating"].parse().unwrap()).collect()
     };
-    let summary = |values: &[f64]| Summary::of(values).unwrap();
+    let summary = |values: &[f64]| Summary::from_values(values).unwrap();
     let mut derived = BTreeMap::new();
     for (study, table, raters) in [("r1", "t1", ["001", "002"]), ("r2", "t3", ["009", "010"])] {
         let svm = of(&raters, "SVM-RERANK");
@@ -107,16 +107,16 @@ fn fluency_ratings_give_the_published_t_tests_and_analyses() {
         assert!((found - expected).abs() <= rtol * expected.abs(), "{what}: {found} is not {expected}");
     };
     near("aov_F", aov.statistic.value, single("aov_F"), 1e-11);
-    near("aov_SS", aov.also("ss_between").unwrap().value, listed("aov_SS", 0), 1e-11);
-    near("aov_SS", aov.also("ss_within").unwrap().value, listed("aov_SS", 1), 1e-11);
-    near("partial_eta2", aov.also("eta2").unwrap().value, single("partial_eta2"), 1e-11);
+    near("aov_SS", aov.find_estimate("ss_between").unwrap().value, listed("aov_SS", 0), 1e-11);
+    near("aov_SS", aov.find_estimate("ss_within").unwrap().value, listed("aov_SS", 1), 1e-11);
+    near("partial_eta2", aov.find_estimate("eta2").unwrap().value, single("partial_eta2"), 1e-11);
     near("levene_F", levene.statistic.value, single("levene_F"), 1e-11);
     near("levene_p", p(&levene), single("levene_p"), 1e-9);
     near("kruskal_chisq", kruskal.statistic.value, single("kruskal_chisq"), 1e-11);
-    near("kruskal_eta2H", kruskal.also("eta2").unwrap().value, single("kruskal_eta2H"), 1e-11);
+    near("kruskal_eta2H", kruskal.find_estimate("eta2").unwrap().value, single("kruskal_eta2H"), 1e-11);
     for (index, pair) in pairs.iter().enumerate() {
         // R gives the second minus the first, and qtukey to about 1e-5.
-        let difference = pair.test.also("difference").unwrap();
+        let difference = pair.test.find_estimate("difference").unwrap();
         let interval = difference.interval.unwrap();
         near("tukeyhsd_diff", -difference.value, listed("tukeyhsd_diff", index), 1e-10);
         near("tukeyhsd_lwr", -interval.high, listed("tukeyhsd_lwr", index), 1e-4);
@@ -174,7 +174,7 @@ fn paraphrase_votes_give_the_published_analysis_tukey_and_friedman() {
     let summaries = anova::summaries(&columns(&rows)).unwrap();
     let blocks = Blocks::new(&rows).unwrap();
     let aov = anova::one_way(&summaries).unwrap();
-    let also = |name: &str| aov.also(name).unwrap().value;
+    let also = |name: &str| aov.find_estimate(name).unwrap().value;
     let within = friedman(&blocks).unwrap();
     let mut derived = BTreeMap::from([
         ("anova.F".to_owned(), aov.statistic.value),
@@ -194,7 +194,7 @@ fn paraphrase_votes_give_the_published_analysis_tukey_and_friedman() {
     }
     for pair in all_pairs(&summaries, Variances::Equal, 0.95).unwrap() {
         let label = format!("{}-{}", systems[pair.first], systems[pair.second]);
-        let difference = pair.test.also("difference").unwrap();
+        let difference = pair.test.find_estimate("difference").unwrap();
         let interval = difference.interval.unwrap();
         // Published as the second minus the first.
         derived.insert(format!("tukey.meandiff.{label}"), -difference.value);
@@ -245,7 +245,7 @@ fn best_worst_votes_give_the_published_analyses_tukey_and_friedman() {
         derived.insert(format!("friedman.{criterion}.p"), p(&within));
         for pair in all_pairs(&summaries, Variances::Equal, 0.95).unwrap() {
             let id = format!("tukey.{criterion}.{}-{}", systems[pair.first], systems[pair.second]);
-            let difference = pair.test.also("difference").unwrap();
+            let difference = pair.test.find_estimate("difference").unwrap();
             let interval = difference.interval.unwrap();
             derived.insert(format!("{id}.diff"), -difference.value);
             derived.insert(format!("{id}.p"), p(&pair.test));

@@ -12,7 +12,7 @@ use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
 use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, permutation_test};
-use stats::hypothesis::repeated::repeated_measures;
+use stats::hypothesis::repeated_measures::repeated_measures;
 use stats::hypothesis::sign::{of_counts, sign_test};
 use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, wilcoxon};
@@ -26,13 +26,13 @@ fn ratings(size: std::ops::Range<usize>) -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec((1..=5_i32).prop_map(f64::from), size)
 }
 
-fn near(a: f64, b: f64) -> bool {
+fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * (1.0 + a.abs().max(b.abs()))
 }
 
 /// Two samples through every test of two samples; those that refuse give nothing.
 fn two_sample(a: &[f64], b: &[f64]) -> Vec<(f64, f64)> {
-    let summaries = Summary::of(a).and_then(|a| Ok((a, Summary::of(b)?)));
+    let summaries = Summary::from_values(a).and_then(|a| Ok((a, Summary::from_values(b)?)));
     let rank = |how| mann_whitney(a, b, how, ASKED);
     let tests: Vec<Result<Test>> = vec![
         summaries.clone().and_then(|(a, b)| t::student(a, b, ASKED)),
@@ -52,9 +52,9 @@ proptest! {
     #[test]
     fn changing_the_samples_round_turns_t_and_keeps_every_p(a in ratings(2..9), b in ratings(2..9)) {
         let (there, back) = (two_sample(&a, &b), two_sample(&b, &a));
-        prop_assert!(near(there[0].0, -back[0].0) && near(there[1].0, -back[1].0));
+        prop_assert!(is_near(there[0].0, -back[0].0) && is_near(there[1].0, -back[1].0));
         for (there, back) in there.iter().zip(&back) {
-            prop_assert!(near(there.1, back.1), "{there:?} {back:?}");
+            prop_assert!(is_near(there.1, back.1), "{there:?} {back:?}");
         }
     }
 
@@ -65,22 +65,22 @@ proptest! {
         let constant = f64::from(constant);
         let shifted = |values: &[f64]| values.iter().rev().map(|x| x + constant).collect::<Vec<f64>>();
         for (before, after) in two_sample(&a, &b).iter().zip(two_sample(&shifted(&a), &shifted(&b))) {
-            prop_assert!(near(before.0, after.0) && near(before.1, after.1), "{before:?} {after:?}");
+            prop_assert!(is_near(before.0, after.0) && is_near(before.1, after.1), "{before:?} {after:?}");
         }
     }
 
     #[test]
     fn two_groups_make_f_the_square_of_t(a in ratings(2..9), b in ratings(2..9)) {
-        let summaries = [Summary::of(&a).unwrap(), Summary::of(&b).unwrap()];
+        let summaries = [Summary::from_values(&a).unwrap(), Summary::from_values(&b).unwrap()];
         if let (Ok(t), Ok(f)) = (t::student(summaries[0], summaries[1], ASKED), anova::one_way(&summaries)) {
-            prop_assert!(near(t.statistic.value.powi(2), f.statistic.value) && near(t.p().value(), f.p().value()));
+            prop_assert!(is_near(t.statistic.value.powi(2), f.statistic.value) && is_near(t.p().value(), f.p().value()));
             let tukey = all_pairs(&summaries, Variances::Equal, 0.95).unwrap();
             prop_assert!((tukey[0].test.p().value() - t.p().value()).abs() < 1e-9);
             let dunnett = dunnett(summaries[1], &summaries[..1], ASKED).unwrap();
             prop_assert!((dunnett[0].p().value() - t.p().value()).abs() < 1e-9);
         }
         if let (Ok(t), Ok(f)) = (t::welch(summaries[0], summaries[1], ASKED), anova::welch(&summaries)) {
-            prop_assert!(near(t.statistic.value.powi(2), f.statistic.value) && near(t.p().value(), f.p().value()));
+            prop_assert!(is_near(t.statistic.value.powi(2), f.statistic.value) && is_near(t.p().value(), f.p().value()));
         }
     }
 
@@ -108,7 +108,7 @@ proptest! {
         let (plain, moved) = (Blocks::new(&plain).unwrap(), Blocks::new(&moved).unwrap());
         for test in [friedman, repeated_measures] {
             match (test(&plain), test(&moved)) {
-                (Ok(one), Ok(other)) => prop_assert!(near(one.p().value(), other.p().value())),
+                (Ok(one), Ok(other)) => prop_assert!(is_near(one.p().value(), other.p().value())),
                 (one, other) => prop_assert_eq!(one.is_err(), other.is_err()),
             }
         }
@@ -123,7 +123,7 @@ proptest! {
                 |table: &Contingency| independence(table, Continuity::Uncorrected),
             ] {
                 let (one, other) = (test(&table).unwrap(), test(&turned).unwrap());
-                prop_assert!(near(one.p().value(), other.p().value()));
+                prop_assert!(is_near(one.p().value(), other.p().value()));
             }
         }
     }
@@ -148,11 +148,11 @@ fn data_that_allow_no_test_are_refused_with_a_reason() {
     let lost = [1.0, f64::NAN];
     let flat = Summary { n: 4, mean: 3.0, sd: 0.0 };
     let refused: Vec<(&str, Result<Test>)> = vec![
-        ("n = 1", Summary::of(&[1.0]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
-        ("no values", Summary::of(&[]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
-        ("infinite", Summary::of(&wild).and_then(|a| t::one_sample(a, 0.0, ASKED))),
-        ("not a number", Summary::of(&lost).and_then(|a| t::one_sample(a, 0.0, ASKED))),
-        ("huge", Summary::of(&[1e308, -1e308]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("n = 1", Summary::from_values(&[1.0]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("no values", Summary::from_values(&[]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("infinite", Summary::from_values(&wild).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("not a number", Summary::from_values(&lost).and_then(|a| t::one_sample(a, 0.0, ASKED))),
+        ("huge", Summary::from_values(&[1e308, -1e308]).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("negative sd", Summary::from_published(5, 1.0, -1.0).and_then(|a| t::one_sample(a, 0.0, ASKED))),
         ("constant", t::student(flat, flat, ASKED)),
         ("constant, rounded", t::paired_samples(&[1.1, 2.1, 3.1], &[1.0, 2.0, 3.0], ASKED)),

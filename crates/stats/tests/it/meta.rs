@@ -135,10 +135,10 @@ fn effects_from_summaries_agree_with_escalc() {
     let back = &table["back"];
     let sizes = numbers(&back["sizes"]);
     for (at, point) in numbers(&back["points"]).into_iter().enumerate() {
-        close(OfShare::FreemanTukey.back(point, &sizes), &back["PFT"][at], tolerance, "double arcsine back");
-        close(OfShare::Logit.back(point, &sizes), &back["PLO"][at], tolerance, "logit back");
-        close(OfCorrelation::FisherZ.back(point), &back["ZCOR"][at], tolerance, "z back");
-        close(OfTwoShares::LogOddsRatio.back(point), &back["OR"][at], tolerance, "odds ratio back");
+        close(OfShare::FreemanTukey.back_transform(point, &sizes), &back["PFT"][at], tolerance, "double arcsine back");
+        close(OfShare::Logit.back_transform(point, &sizes), &back["PLO"][at], tolerance, "logit back");
+        close(OfCorrelation::FisherZ.back_transform(point), &back["ZCOR"][at], tolerance, "z back");
+        close(OfTwoShares::LogOddsRatio.back_transform(point), &back["OR"][at], tolerance, "odds ratio back");
     }
 }
 

@@ -104,14 +104,14 @@ fn wide(index: usize, width: usize) -> Vec<f64> {
     contrast
 }
 
-fn near(found: f64, expected: f64, rtol: f64, what: &str) {
+fn assert_near(found: f64, expected: f64, rtol: f64, what: &str) {
     let off = (found - expected).abs() / expected.abs().max(1e-3);
     assert!(off <= rtol, "{what}: found {found}, expected {expected}, off by {off:e} relative");
 }
 
 fn model(case: &Random) -> Model {
     let drawn = draw::case(case.index);
-    near(drawn.sum_y, case.sum_y, 1e-12, "sum of the simulated responses");
+    assert_near(drawn.sum_y, case.sum_y, 1e-12, "sum of the simulated responses");
     let method = if case.reml { Method::Reml } else { Method::Ml };
     let weights = if case.weighted { drawn.weights } else { Vec::new() };
     let options = Options { weights, ..Options::new(method) };
@@ -133,7 +133,7 @@ fn the_criterion_at_given_parameters_is_that_of_lme4() {
 struct Worst(BTreeMap<&'static str, (f64, String)>);
 
 impl Worst {
-    fn see(&mut self, what: &'static str, case: &str, off: f64) {
+    fn record(&mut self, what: &'static str, case: &str, off: f64) {
         let worst = self.0.entry(what).or_default();
         if off > worst.0 {
             *worst = (off, case.to_owned());
@@ -161,16 +161,16 @@ fn the_search_ends_where_lme4_ends_or_lower() {
             lower.push(format!("{name} by {:.2e}", case.criterion - fit.criterion));
             continue;
         }
-        worst.see("criterion", &name, (fit.criterion - case.criterion).abs());
-        worst.see("sigma", &name, (fit.sigma / case.sigma - 1.0).abs());
+        worst.record("criterion", &name, (fit.criterion - case.criterion).abs());
+        worst.record("sigma", &name, (fit.sigma / case.sigma - 1.0).abs());
         let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
         for (index, expected) in case.beta.values().iter().enumerate() {
             let se = case.se.values()[index];
             let contrast = wide(index, fit.beta.len());
-            worst.see("beta", &name, (fit.beta[index] - expected).abs() / se);
-            worst.see("se", &name, (inference.se(&contrast) / se - 1.0).abs());
+            worst.record("beta", &name, (fit.beta[index] - expected).abs() / se);
+            worst.record("se", &name, (inference.se(&contrast) / se - 1.0).abs());
             let df = case.df.values()[index];
-            worst.see(
+            worst.record(
                 if case.singular { "df at a boundary" } else { "df" },
                 &name,
                 (inference.df(&contrast) / df - 1.0).abs(),
@@ -196,8 +196,8 @@ fn kenward_roger_on_random_designs_is_that_of_pbkrtest() {
         let inference = Inference::new(&model, &fit, DfMethod::KenwardRoger).unwrap();
         for index in 0..fit.beta.len() {
             let one = wide(index, fit.beta.len());
-            worst.see("adjusted se", &name, (inference.se(&one) / se.values()[index] - 1.0).abs());
-            worst.see("adjusted df", &name, (inference.df(&one) / df.values()[index] - 1.0).abs());
+            worst.record("adjusted se", &name, (inference.se(&one) / se.values()[index] - 1.0).abs());
+            worst.record("adjusted df", &name, (inference.df(&one) / df.values()[index] - 1.0).abs());
         }
     }
     worst.check("adjusted se", 1e-5);
@@ -216,18 +216,22 @@ fn marginal_means_on_random_designs_are_those_of_emmeans() {
         let means =
             Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
         for (index, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
-            worst.see("emmean", &name, (mean.value - emmean[index]).abs());
-            worst.see("emmean se", &name, (mean.se.unwrap() / case.emmean_se.as_ref().unwrap()[index] - 1.0).abs());
-            worst.see("emmean df", &name, (mean.df[0] / case.emmean_df.as_ref().unwrap()[index] - 1.0).abs());
+            worst.record("emmean", &name, (mean.value - emmean[index]).abs());
+            worst.record("emmean se", &name, (mean.se.unwrap() / case.emmean_se.as_ref().unwrap()[index] - 1.0).abs());
+            worst.record("emmean df", &name, (mean.df[0] / case.emmean_df.as_ref().unwrap()[index] - 1.0).abs());
         }
         let pairs = pairwise(&means);
         let tukey = contrast(&pairs, &inference, Adjust::Tukey, 0.95).unwrap();
         let holm = contrast(&pairs, &inference, Adjust::Holm, 0.95).unwrap();
         for (index, it) in tukey.iter().enumerate() {
-            worst.see("contrast", &name, (it.value - case.contrast.as_ref().unwrap()[index]).abs());
-            worst.see("contrast df", &name, (it.df[0] / case.contrast_df.as_ref().unwrap()[index] - 1.0).abs());
-            worst.see("Tukey", &name, (it.p.unwrap().value() - case.contrast_p_tukey.as_ref().unwrap()[index]).abs());
-            worst.see(
+            worst.record("contrast", &name, (it.value - case.contrast.as_ref().unwrap()[index]).abs());
+            worst.record("contrast df", &name, (it.df[0] / case.contrast_df.as_ref().unwrap()[index] - 1.0).abs());
+            worst.record(
+                "Tukey",
+                &name,
+                (it.p.unwrap().value() - case.contrast_p_tukey.as_ref().unwrap()[index]).abs(),
+            );
+            worst.record(
                 "Holm",
                 &name,
                 (holm[index].p.unwrap().value() - case.contrast_p_holm.as_ref().unwrap()[index]).abs(),

@@ -7,8 +7,8 @@ use stats::effect::{self, Denominator, Summary};
 use stats::equivalence::{self, Bounds, Variances};
 use stats::precision::{self, Correction, Experiments, Measurement, Options};
 
-fn outside(path: &str) -> Option<String> {
-    testdata::outside(path).map(|path| std::fs::read_to_string(path).unwrap())
+fn read_outside(path: &str) -> Option<String> {
+    testdata::find_outside(path).map(|path| std::fs::read_to_string(path).unwrap())
 }
 
 fn golden(name: &str) -> toml::Table {
@@ -91,12 +91,12 @@ fn ratings(text: &str, system: &str, raters: &[&str]) -> Summary {
         .filter(|line| &line[of] == system && raters.contains(&&line[rater]))
         .map(|line| line[rating].parse().unwrap())
         .collect();
-    Summary::of(&values).unwrap()
+    Summary::from_values(&values).unwrap()
 }
 
 #[test]
 fn effects_and_equivalence_between_the_runs_of_seed_0() {
-    let Some(text) = outside("data/seed0/ratings.csv") else { return };
+    let Some(text) = read_outside("data/seed0/ratings.csv") else { return };
     let extra = golden("fluency-models");
     let pooled = |a: Summary, b: Summary, margin: f64| {
         equivalence::tost_means(a, b, Variances::Pooled, Bounds::symmetric(margin).unwrap(), 0.05).unwrap().p.value()
@@ -115,7 +115,9 @@ fn effects_and_equivalence_between_the_runs_of_seed_0() {
 
 #[test]
 fn three_experiments_are_assessed_as_by_the_qra_tool() {
-    let (Some(text), Some(json)) = (outside("data/qra3/metrics-3-studies.csv"), outside("data/qra3/data.json")) else {
+    let (Some(text), Some(json)) =
+        (read_outside("data/qra3/metrics-3-studies.csv"), read_outside("data/qra3/data.json"))
+    else {
         return;
     };
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();

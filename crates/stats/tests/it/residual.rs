@@ -48,9 +48,9 @@ fn the_residuals_and_random_effects_of_a_fit_agree_with_lme4() {
     let subjects: Vec<&str> = sleep["subject"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
     let days = numbers(&sleep["days"]);
     let frame = Frame::default()
-        .with("reaction", Column::Numeric(numbers(&sleep["reaction"])))
-        .and_then(|it| it.with("days", Column::Numeric(days.clone())))
-        .and_then(|it| it.with("subject", Column::factor(&subjects)))
+        .with_column("reaction", Column::Numeric(numbers(&sleep["reaction"])))
+        .and_then(|it| it.with_column("days", Column::Numeric(days.clone())))
+        .and_then(|it| it.with_column("subject", Column::factor(&subjects)))
         .unwrap();
     let formula = Formula::parse("reaction ~ days + (1 | subject)").unwrap();
     let model = Model::new(&formula, &frame, &Options::new(Method::Reml)).unwrap();

@@ -122,20 +122,21 @@ impl Store {
     ) -> Result<LinkOutcome, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(LinkOutcome::Gone) };
         let (digest, at) = (secret::digest(secret), Value::Int(now.as_millisecond()));
-        let mut statements = vec![Statement::must(USE_UP, [Value::Text(&digest), at])];
+        let mut statements = vec![Statement::must_change(USE_UP, [Value::Text(&digest), at])];
         let (fresh, name) = (secret::name()?, known_as(name));
         let id = link.account.as_ref().map_or(&fresh, |account| &account.0);
         if link.account.is_some() {
             let set = "UPDATE accounts SET password = $2 WHERE account = $1";
-            statements.push(Statement::must(set, [Value::Text(id), Value::Text(password)]));
+            statements.push(Statement::must_change(set, [Value::Text(id), Value::Text(password)]));
         } else {
             let make = "INSERT INTO accounts (account, name, password, since) VALUES ($1, $2, $3, $4)";
-            statements.push(Statement::must(make, [Value::Text(id), Value::Text(&name), Value::Text(password), at]));
+            statements
+                .push(Statement::must_change(make, [Value::Text(id), Value::Text(&name), Value::Text(password), at]));
         }
         statements.extend(link.granting(id));
-        statements.push(Statement::may("DELETE FROM sign_ins WHERE account = $1", [Value::Text(id)]));
+        statements.push(Statement::may_change("DELETE FROM sign_ins WHERE account = $1", [Value::Text(id)]));
         let first = "DELETE FROM links WHERE made_by = $1 AND used_at IS NULL";
-        statements.push(Statement::may(first, [Value::Text(FIRST)]));
+        statements.push(Statement::may_change(first, [Value::Text(FIRST)]));
         match self.run_all(&statements).await {
             Ok(true) => Ok(LinkOutcome::Done(AccountId(id.clone()))),
             Ok(false) => Ok(LinkOutcome::Gone),
@@ -151,7 +152,8 @@ impl Store {
     pub async fn accept_as(&self, secret: &str, account: &Account, now: Timestamp) -> Result<bool, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(false) };
         let digest = secret::digest(secret);
-        let mut statements = vec![Statement::must(USE_UP, [Value::Text(&digest), Value::Int(now.as_millisecond())])];
+        let mut statements =
+            vec![Statement::must_change(USE_UP, [Value::Text(&digest), Value::Int(now.as_millisecond())])];
         statements.extend(link.granting(&account.id.0));
         self.run_all(&statements).await
     }
@@ -161,7 +163,7 @@ impl Link {
     fn granting<'a>(&'a self, account: &'a str) -> Option<Statement<'a>> {
         let (entrance, role) = self.grant.as_ref()?;
         let values = [Value::Text(account), Value::Text(entrance.column()), Value::Text(role.word())];
-        Some(Statement::must(GRANT, values))
+        Some(Statement::must_change(GRANT, values))
     }
 }
 

@@ -31,7 +31,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn sign_in(&self, account: &AccountId, now: Timestamp) -> Result<String, StoreError> {
-        let (idle, oldest) = (earlier(now, IDLE), earlier(now, ABSOLUTE));
+        let (idle, oldest) = (time_before(now, IDLE), time_before(now, ABSOLUTE));
         self.run("DELETE FROM sign_ins WHERE seen_at <= $1 OR since <= $2", &[idle, oldest]).await?;
         let secret = secret::new()?;
         let digest = secret::digest(&secret);
@@ -50,7 +50,7 @@ impl Store {
                       JOIN accounts ON accounts.account = sign_ins.account \
                       WHERE digest = $1 AND seen_at > $2 AND sign_ins.since > $3";
         let digest = secret::digest(secret);
-        let values = [Value::Text(&digest), earlier(now, IDLE), earlier(now, ABSOLUTE)];
+        let values = [Value::Text(&digest), time_before(now, IDLE), time_before(now, ABSOLUTE)];
         let rows = self.rows(select, &values).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         if time(row.int(4)?).saturating_add(FINE).is_ok_and(|due| due < now) {
@@ -70,6 +70,6 @@ impl Store {
     }
 }
 
-fn earlier(now: Timestamp, than: SignedDuration) -> Value<'static> {
+fn time_before(now: Timestamp, than: SignedDuration) -> Value<'static> {
     Value::Int(now.as_millisecond().saturating_sub(than.as_millis() as i64))
 }

@@ -118,7 +118,7 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, StoreError> {
+    pub async fn start_another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
             let handled = self.handle(after, Command::Resume, now).await?;

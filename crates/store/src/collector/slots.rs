@@ -25,16 +25,16 @@ struct KnownSlots {
 }
 
 impl KnownSlots {
-    fn hear(&mut self, row: &SlotRow) {
+    fn apply_row(&mut self, row: &SlotRow) {
         let said = self.said.entry(row.slot).or_insert((row.version, row.used));
         if row.version >= said.0 {
             *said = (row.version, row.used);
         }
-        self.tell(row.slot);
+        self.update_board(row.slot);
     }
 
     /// A slot set aside counts as held; otherwise the database's word counts.
-    fn tell(&mut self, slot: Slot) {
+    fn update_board(&mut self, slot: Slot) {
         let said = self.said.get(&slot).and_then(|(_, used)| *used);
         let used = if self.aside.contains(&slot) { Some(Use::Held) } else { said };
         self.board.set(slot, used);
@@ -67,7 +67,7 @@ impl Slots {
         let mut known = self.lock();
         for row in &changed {
             known.version = known.version.max(row.version);
-            known.hear(row);
+            known.apply_row(row);
         }
         let last = happened.last().map_or(0, |last| last.seq);
         for happened in happened {
@@ -82,7 +82,7 @@ impl Slots {
 
     /// Decides while nobody else here does, and sets aside the slot that was chosen. It stays so until
     /// [`Slots::settle`].
-    pub(super) fn with(
+    pub(super) fn decide_alone(
         &self,
         decide: impl FnOnce(&SlotBoard) -> Result<Decision, StoreError>,
     ) -> Result<Decision, StoreError> {
@@ -90,7 +90,7 @@ impl Slots {
         let decision = decide(&known.board)?;
         if let Some(slot) = slot_taken(&decision.events) {
             known.aside.insert(slot);
-            known.tell(slot);
+            known.update_board(slot);
         }
         Ok(decision)
     }
@@ -101,9 +101,9 @@ impl Slots {
         let mut known = self.lock();
         known.aside.remove(&slot);
         if let Ok(Some(row)) = &row {
-            known.hear(row);
+            known.apply_row(row);
         }
-        known.tell(slot);
+        known.update_board(slot);
         row.map(drop)
     }
 }

@@ -28,18 +28,18 @@ pub(super) fn digest(response: &Response, digest: &mut Digest) {
         Response::Choice(kind) => choice(kind, digest),
         Response::Spans(kind) => spans(kind, digest),
         Response::Count(Count { minimum, maximum, what }) => {
-            digest.maybe(maximum.map(f64::from));
+            digest.add_optional(maximum.map(f64::from));
             digest.words(what.as_deref());
             if minimum.is_some() {
-                digest.maybe(minimum.map(f64::from));
+                digest.add_optional(minimum.map(f64::from));
             }
         }
         Response::Text(Text { minimum, maximum, optional, lines, days }) => {
-            digest.maybe(maximum.map(f64::from));
+            digest.add_optional(maximum.map(f64::from));
             digest.number(u64::from(*optional));
             digest.number(u64::from(*lines));
             if minimum.is_some() {
-                digest.maybe(minimum.map(f64::from));
+                digest.add_optional(minimum.map(f64::from));
             }
             if let Some(Days { earliest, latest }) = days {
                 digest.words(earliest.as_deref());
@@ -51,7 +51,7 @@ pub(super) fn digest(response: &Response, digest: &mut Digest) {
 
 fn rating(Rating { points, minimum, labels }: &Rating, digest: &mut Digest) {
     digest.number(*points);
-    digest.maybe(minimum.map(f64::from));
+    digest.add_optional(minimum.map(f64::from));
     match labels {
         None => digest.word("no labels"),
         Some(Labels::Every(labels)) => digest.words(labels.iter().map(String::as_str)),
@@ -60,9 +60,9 @@ fn rating(Rating { points, minimum, labels }: &Rating, digest: &mut Digest) {
 }
 
 fn slider(Slider { minimum, maximum, step, low, high }: &Slider, digest: &mut Digest) {
-    digest.maybe(Some(*minimum));
-    digest.maybe(Some(*maximum));
-    digest.maybe(*step);
+    digest.add_optional(Some(*minimum));
+    digest.add_optional(Some(*maximum));
+    digest.add_optional(*step);
     digest.words(low.as_deref());
     digest.words(high.as_deref());
 }
@@ -83,12 +83,12 @@ fn spans(Spans { categories, severities, overlap, source, missing }: &Spans, dig
         digest.word(id);
         digest.words(label.as_deref());
         digest.words(definition.as_deref());
-        digest.maybe(*weight);
+        digest.add_optional(*weight);
     }
     for Severity { id, label, weight } in severities {
         digest.word(id);
         digest.words(label.as_deref());
-        digest.maybe(Some(*weight));
+        digest.add_optional(Some(*weight));
     }
     digest.number(u64::from(*overlap));
     // Studies from before these could be asked keep their fingerprint.

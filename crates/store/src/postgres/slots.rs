@@ -23,7 +23,7 @@ enum Effect {
 
 impl SlotChange<'_> {
     /// What an append changes, if it is that.
-    pub(super) fn of(append: &Append) -> Option<SlotChange<'_>> {
+    pub(super) fn from_append(append: &Append) -> Option<SlotChange<'_>> {
         let NewEvents::Session(of_session) = &append.events else { return None };
         let (mut effect, mut ended) = (None, None);
         for event in &of_session.events {

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::slots::{self, SlotChange};
-use super::{BEGIN_WRITING, PATIENCE, Pool, in_time, together};
+use super::{BEGIN_WRITING, PATIENCE, Pool, batch_changes, in_time};
 use crate::append::{Append, AppendError};
 use crate::error::StoreError;
 use crate::event_rows::insert;
@@ -77,7 +77,7 @@ impl Writer {
         let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
         let queue = if append.only_adds_events() {
             queues.adding
-        } else if SlotChange::of(&append).is_some() {
+        } else if SlotChange::from_append(&append).is_some() {
             queues.slots
         } else {
             queues.changing
@@ -162,7 +162,7 @@ impl Work {
     async fn write_together(&self, appends: &[Append]) -> Result<Vec<Result<(), AppendError>>, AppendError> {
         let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
         let connection = &mut *lease;
-        let slot_changes: Option<Vec<_>> = appends.iter().map(SlotChange::of).collect();
+        let slot_changes: Option<Vec<_>> = appends.iter().map(SlotChange::from_append).collect();
         let written = if appends.iter().all(Append::only_adds_events) {
             add_events(connection, appends).await
         } else if let Some(changes) = slot_changes {
@@ -184,7 +184,7 @@ async fn write_possible(
     connection: &mut super::Connection,
     appends: &[Append],
 ) -> Result<Vec<Result<(), AppendError>>, AppendError> {
-    let taken = together::find_taken(connection, appends).await?;
+    let taken = batch_changes::find_taken(connection, appends).await?;
     if !taken.contains(&true) {
         return write_in_order(connection, appends).await;
     }
@@ -216,11 +216,11 @@ async fn write_in_order(
     connection: &mut super::Connection,
     appends: &[Append],
 ) -> Result<Vec<Result<(), AppendError>>, AppendError> {
-    together::begin_sessions(connection, appends).await?;
+    batch_changes::begin_sessions(connection, appends).await?;
     let added = add_events(connection, appends).await?;
     if added.iter().any(Result::is_err) {
         return Err(AppendError::Conflict);
     }
-    together::apply_effects(connection, appends).await?;
+    batch_changes::apply_effects(connection, appends).await?;
     Ok(added)
 }

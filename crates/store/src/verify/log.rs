@@ -19,7 +19,7 @@ pub(super) struct Trouble {
 }
 
 impl Trouble {
-    fn at(seq: i64, damage: Damage, why: &'static str) -> Option<Trouble> {
+    fn new(seq: i64, damage: Damage, why: &'static str) -> Option<Trouble> {
         Some(Trouble { position: Some(seq.max(0) as u64 + 1), damage, why })
     }
 }
@@ -61,7 +61,7 @@ impl LogCheck {
     }
 
     /// The same before any event was read.
-    pub(super) fn anew(&self, genesis: ChainLink) -> LogCheck {
+    pub(super) fn restart(&self, genesis: ChainLink) -> LogCheck {
         LogCheck { registered: self.registered, expected: self.expected.clone(), ..LogCheck::new(genesis) }
     }
 
@@ -83,26 +83,26 @@ impl LogCheck {
         let &EventCells { seq, at, body, salt, digest, .. } = event;
         let kept = event.link.and_then(ChainLink::from_bytes);
         if seq > self.next {
-            return Trouble::at(self.next, Damage::Removed, "a later event is there");
+            return Trouble::new(self.next, Damage::Removed, "a later event is there");
         }
         if seq < self.next {
-            return Trouble::at(seq, Damage::Changed, "its number is there before");
+            return Trouble::new(seq, Damage::Changed, "its number is there before");
         }
-        let Some(kept) = kept else { return Trouble::at(seq, Damage::Added, "it has no link") };
-        let kind = WrittenKind::of(body);
+        let Some(kept) = kept else { return Trouble::new(seq, Damage::Added, "it has no link") };
+        let kind = WrittenKind::peek(body);
         let content = match (kind, salt, digest) {
             (Some(WrittenKind { erased: true, .. }), None, Some(digest)) => ContentHash::from_bytes(digest),
             (Some(WrittenKind { erased: false, .. }), Some(salt), None) => {
-                Salt::from_bytes(salt).map(|salt| ContentHash::of(&salt, body))
+                Salt::from_bytes(salt).map(|salt| ContentHash::compute(&salt, body))
             }
             _ => None,
         };
         let (Some(kind), Some(content)) = (kind, content) else {
-            return Trouble::at(seq, Damage::Changed, "it is not as this program writes events");
+            return Trouble::new(seq, Damage::Changed, "it is not as this program writes events");
         };
         let place = Place { seq: u32::try_from(seq).unwrap_or(u32::MAX), at };
-        if self.link.then(content, place, kind.word) != kept {
-            return Trouble::at(seq, Damage::Changed, "it does not fit its link");
+        if self.link.link_next(content, place, kind.word) != kept {
+            return Trouble::new(seq, Damage::Changed, "it does not fit its link");
         }
         if kind.erased {
             self.erased += 1;
@@ -112,7 +112,7 @@ impl LogCheck {
         self.link = kept;
         self.next += 1;
         let other = self.expected.get(&(self.next as u64)).is_some_and(|expected| *expected != kept);
-        if other { Trouble::at(seq, Damage::Changed, "a checkpoint has another") } else { None }
+        if other { Trouble::new(seq, Damage::Changed, "a checkpoint has another") } else { None }
     }
 
     /// What is wrong with it, now that all of it was read.
@@ -124,14 +124,14 @@ impl LogCheck {
         match (self.registered, self.rows, self.expected.keys().max()) {
             (_, 0, Some(_)) => whole(Damage::Removed, "a checkpoint has it"),
             (_, _, Some(length)) if *length > self.next as u64 => {
-                Trouble::at(self.next, Damage::Removed, "a checkpoint has it")
+                Trouble::new(self.next, Damage::Removed, "a checkpoint has it")
             }
             (true, 0, None) => whole(Damage::Removed, "it is among the sessions"),
             (false, 1.., _) => whole(Damage::Added, "it is not among the sessions"),
             _ => self
                 .first_erased
                 .filter(|_| !self.withdrawn)
-                .and_then(|seq| Trouble::at(seq, Damage::Changed, "it is erased, but nobody withdrew")),
+                .and_then(|seq| Trouble::new(seq, Damage::Changed, "it is erased, but nobody withdrew")),
         }
     }
 

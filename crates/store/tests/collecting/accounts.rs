@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use store::{Account, AuditEntry, Entrance, Link, LinkOutcome, Role, Store};
 
-use crate::place::{Place, after, on_both, start};
+use crate::place::{Place, minute, on_both, start};
 
 on_both![
     the_first_owner_comes_by_the_last_link_printed,
@@ -28,7 +28,7 @@ async fn owner(store: &Store) -> Account {
 
 async fn invite_account(store: &Store, name: &str, study: &str, role: Role) -> Account {
     let grant = Some((Entrance::Study(study.to_owned()), role));
-    let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+    let link = Link { account: None, grant, made_by: "ada".to_owned(), until: minute(60) };
     let secret = store.make_link(&link).await.unwrap();
     assert!(matches!(store.accept(&secret, (name, "hash"), start()).await.unwrap(), LinkOutcome::Done(_)));
     store.account_named(name).await.unwrap().unwrap()
@@ -67,9 +67,9 @@ async fn a_link_is_followed_once_however_many_try_at_once(place: Place) {
 async fn a_link_ends(place: Place) {
     let store = place.store().await;
     let link = store.first_link(start()).await.unwrap().unwrap();
-    assert!(store.link(&link, after(24 * 60 - 1)).await.unwrap().is_some());
-    assert_eq!(store.link(&link, after(24 * 60)).await.unwrap(), None);
-    assert_eq!(store.accept(&link, ("ada", "hash"), after(24 * 60)).await.unwrap(), LinkOutcome::Gone);
+    assert!(store.link(&link, minute(24 * 60 - 1)).await.unwrap().is_some());
+    assert_eq!(store.link(&link, minute(24 * 60)).await.unwrap(), None);
+    assert_eq!(store.accept(&link, ("ada", "hash"), minute(24 * 60)).await.unwrap(), LinkOutcome::Gone);
     assert_eq!(store.link("invented", start()).await.unwrap(), None);
 }
 
@@ -98,7 +98,7 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
     assert_eq!(store.role(&bob.id, "other").await.unwrap(), None);
     for study in ["other", "fluency"] {
         let grant = Some((Entrance::Study(study.to_owned()), Role::Viewer));
-        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: minute(60) };
         let secret = store.make_link(&link).await.unwrap();
         assert_eq!(store.accept(&secret, ("bob", "x"), start()).await.unwrap(), LinkOutcome::NameTaken);
         assert!(store.accept_as(&secret, &bob, start()).await.unwrap(), "a name that is taken uses up no link");
@@ -110,7 +110,7 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
         let someone = invite_account(&store, role.word(), "roles", role).await;
         assert_eq!(store.role(&someone.id, "roles").await.unwrap(), Some(role), "as it was given");
         let grant = Some((Entrance::Study("roles".to_owned()), Role::Viewer));
-        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: minute(60) };
         let secret = store.make_link(&link).await.unwrap();
         assert!(store.accept_as(&secret, &someone, start()).await.unwrap());
         assert_eq!(store.role(&someone.id, "roles").await.unwrap(), Some(role), "nothing is lost");
@@ -130,7 +130,7 @@ async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
     let fluency = Entrance::Study("fluency".to_owned());
     let made = async |by: &str| {
         let grant = Some((fluency.clone(), Role::Viewer));
-        let link = Link { account: None, grant, made_by: by.to_owned(), until: after(60) };
+        let link = Link { account: None, grant, made_by: by.to_owned(), until: minute(60) };
         store.make_link(&link).await.unwrap()
     };
     let (followed, open) = (made("ada").await, made("ada").await);
@@ -141,7 +141,7 @@ async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
     assert_eq!(summaries, [(fluency.clone(), Role::Viewer, "ada"), (Entrance::Every, Role::Owner, "ada")]);
     assert!(found.iter().all(|one| !open.contains(&one.name.0)), "the name tells nothing of the secret");
     assert_eq!(store.invitations("other", start()).await.unwrap().len(), 1, "to every study");
-    assert_eq!(store.invitations("fluency", after(60)).await.unwrap().len(), 1, "one has ended");
+    assert_eq!(store.invitations("fluency", minute(60)).await.unwrap().len(), 1, "one has ended");
     let other = Entrance::Study("other".to_owned());
     assert!(!store.withdraw_invitation(&other, &found[0].name).await.unwrap(), "it is for another study");
     assert!(store.withdraw_invitation(&fluency, &found[0].name).await.unwrap());
@@ -193,7 +193,7 @@ async fn an_owner_of_everything_can_be_removed_but_never_the_last(place: Place) 
 async fn a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case(place: Place) {
     let store = place.store().await;
     let ada = owner(&store).await;
-    let hours = |hours: i64| after(hours * 60);
+    let hours = |hours: i64| minute(hours * 60);
     let idle = store.sign_in(&ada.id, start()).await.unwrap();
     assert_eq!(store.signed_in(&idle, hours(11)).await.unwrap().unwrap().account, ada);
     assert!(store.signed_in(&idle, hours(22)).await.unwrap().is_some(), "it was used at eleven");
@@ -214,32 +214,32 @@ async fn a_token_reads_one_study_until_it_is_revoked(place: Place) {
     owner(&store).await;
     let bob = invite_account(&store, "bob", "fluency", Role::Owner).await;
     let secret = store.make_token(&bob, "fluency", "nightly", start()).await.unwrap();
-    assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), Some(bob.clone()));
-    assert_eq!(store.token(&secret, "other", after(3)).await.unwrap(), None);
+    assert_eq!(store.token(&secret, "fluency", minute(3)).await.unwrap(), Some(bob.clone()));
+    assert_eq!(store.token(&secret, "other", minute(3)).await.unwrap(), None);
     let tokens = store.tokens("fluency").await.unwrap();
-    assert_eq!((tokens[0].label.as_str(), tokens[0].used_at), ("nightly", Some(after(3))));
-    assert_eq!(store.token(&tokens[0].name.0, "fluency", after(3)).await.unwrap(), None, "a name opens nothing");
+    assert_eq!((tokens[0].label.as_str(), tokens[0].used_at), ("nightly", Some(minute(3))));
+    assert_eq!(store.token(&tokens[0].name.0, "fluency", minute(3)).await.unwrap(), None, "a name opens nothing");
     assert_eq!(store.token(&secret, "fluency", tokens[0].until).await.unwrap(), None, "it has ended");
     assert!(!store.revoke_token("other", &tokens[0].name).await.unwrap());
     assert!(store.revoke_token("fluency", &tokens[0].name).await.unwrap());
-    assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), None);
+    assert_eq!(store.token(&secret, "fluency", minute(3)).await.unwrap(), None);
     let another = store.make_token(&bob, "fluency", "weekly", start()).await.unwrap();
     store.revoke(&bob.id, "fluency").await.unwrap();
-    assert_eq!(store.token(&another, "fluency", after(3)).await.unwrap(), None, "gone with whose it was");
+    assert_eq!(store.token(&another, "fluency", minute(3)).await.unwrap(), None, "gone with whose it was");
 }
 
 async fn tries_are_counted_and_forgotten(place: Place) {
     let store = place.store().await;
     let until = start() + SignedDuration::from_mins(15);
     for number in 0..4 {
-        let tries = store.count_try("ada", after(number)).await.unwrap();
+        let tries = store.count_try("ada", minute(number)).await.unwrap();
         assert_eq!((i64::from(tries.count), tries.until), (number + 1, until));
     }
-    assert_eq!(store.count_try("bob", after(3)).await.unwrap().count, 1, "others are not meant");
-    assert_eq!(store.count_try("ada", after(15)).await.unwrap().count, 1, "they are forgotten");
-    store.count_try("ada", after(16)).await.unwrap();
+    assert_eq!(store.count_try("bob", minute(3)).await.unwrap().count, 1, "others are not meant");
+    assert_eq!(store.count_try("ada", minute(15)).await.unwrap().count, 1, "they are forgotten");
+    store.count_try("ada", minute(16)).await.unwrap();
     store.forget_tries("ada").await.unwrap();
-    assert_eq!(store.count_try("ada", after(20)).await.unwrap().count, 1);
+    assert_eq!(store.count_try("ada", minute(20)).await.unwrap().count, 1);
 }
 
 async fn the_audit_log_says_who_did_what_and_shows_each_study_its_own(place: Place) {

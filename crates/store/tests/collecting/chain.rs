@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 use store::testing::Postgres;
 use store::{AuditEntry, Collector, Damage, OpenError, Store, Verification};
 
-use crate::place::{Place, after, on_both, person, start, walk};
+use crate::place::{Place, minute, on_both, person, start, walk};
 
 /// Somebody at the database, with SQL.
 enum Hand {
@@ -15,7 +15,7 @@ enum Hand {
 }
 
 impl Hand {
-    async fn at(address: &str) -> Hand {
+    async fn open(address: &str) -> Hand {
         if !address.starts_with("postgres") {
             return Hand::Sqlite(rusqlite::Connection::open(address).unwrap());
         }
@@ -75,30 +75,30 @@ struct CollectedStudy {
 
 /// One finished, one withdrew, one is in the middle, the study was paused and resumed, and a researcher did something.
 async fn collect_study(place: &Place) -> CollectedStudy {
-    let sample = Sample::whole();
+    let sample = Sample::as_written();
     let at = place.collector(&sample).await;
     let mut ids = Vec::new();
     for number in 1..4 {
-        ids.push(at.arrive(&person(number), after(i64::from(number))).await.unwrap().id);
+        ids.push(at.arrive(&person(number), minute(i64::from(number))).await.unwrap().id);
     }
     let middle = |state| matches!(state, SessionState::Step(2..));
     walk(&at, &sample, ids[0], |_| false).await;
     walk(&at, &sample, ids[1], |_| false).await;
     walk(&at, &sample, ids[2], middle).await;
-    at.handle(ids[1], Command::Comment("A remark.".to_owned()), after(1)).await.unwrap();
-    at.handle(ids[1], Command::Withdraw, after(2)).await.unwrap();
+    at.handle(ids[1], Command::Comment("A remark.".to_owned()), minute(1)).await.unwrap();
+    at.handle(ids[1], Command::Withdraw, minute(2)).await.unwrap();
     let by = || Author::Researcher("ada".to_owned());
-    at.command(StudyCommand::Pause { by: by() }, after(2)).await.unwrap();
-    at.command(StudyCommand::Resume { by: by() }, after(3)).await.unwrap();
+    at.command(StudyCommand::Pause { by: by() }, minute(2)).await.unwrap();
+    at.command(StudyCommand::Resume { by: by() }, minute(3)).await.unwrap();
     for action in ["looked", "paused", "resumed"] {
         let (name, action, detail) = ("ada".to_owned(), action.to_owned(), String::new());
         at.store()
-            .note(&AuditEntry { at: after(3), study: Some("fluency".to_owned()), name, action, detail })
+            .note(&AuditEntry { at: minute(3), study: Some("fluency".to_owned()), name, action, detail })
             .await
             .unwrap();
     }
-    at.checkpoint(after(4)).await.unwrap();
-    CollectedStudy { hand: Hand::at(place.address()).await, at, finished: ids[0], withdrawn: ids[1] }
+    at.checkpoint(minute(4)).await.unwrap();
+    CollectedStudy { hand: Hand::open(place.address()).await, at, finished: ids[0], withdrawn: ids[1] }
 }
 
 impl CollectedStudy {
@@ -226,8 +226,8 @@ async fn a_session_that_is_removed_copied_or_invented_shows(place: Place) {
 
 async fn the_audit_log_and_the_checkpoints_are_chained_too(place: Place) {
     let collected = collect_study(&place).await;
-    collected.at.arrive(&person(9), after(5)).await.unwrap();
-    collected.at.checkpoint(after(6)).await.unwrap();
+    collected.at.arrive(&person(9), minute(5)).await.unwrap();
+    collected.at.checkpoint(minute(6)).await.unwrap();
     collected.save().await;
     for id in 1..4 {
         for edit in ["at = at + 1", "study = NULL", "account = 'eve'", "action = 'x'", "detail = 'x'", "link = NULL"] {
@@ -280,7 +280,7 @@ async fn what_is_wrong_is_named(place: Place) {
 
 async fn a_broken_study_is_not_collected_further(place: Place) {
     let collected = collect_study(&place).await;
-    let sample = Sample::whole();
+    let sample = Sample::as_written();
     let open = async || {
         let store = place.store().await;
         let (study, plan) = (sample.study.clone(), sample.plan.clone());
@@ -298,13 +298,13 @@ async fn a_broken_study_is_not_collected_further(place: Place) {
 async fn a_head_that_was_written_down_stays_among_the_checkpoints(place: Place) {
     let collected = collect_study(&place).await;
     let head = collected.verify().await.head.unwrap();
-    let other = place.collector(&Sample::whole()).await;
-    for minute in 10..20 {
+    let other = place.collector(&Sample::as_written()).await;
+    for number in 10..20 {
         // Two servers write checkpoints in turn, and at the same time.
         let (one, two) = (&collected.at, &other);
-        one.arrive(&person(100 + minute), after(i64::from(minute))).await.unwrap();
-        two.arrive(&person(200 + minute), after(i64::from(minute))).await.unwrap();
-        let now = after(i64::from(minute));
+        one.arrive(&person(100 + number), minute(i64::from(number))).await.unwrap();
+        two.arrive(&person(200 + number), minute(i64::from(number))).await.unwrap();
+        let now = minute(i64::from(number));
         let (first, second) = tokio::join!(one.checkpoint(now), two.checkpoint(now));
         first.unwrap();
         second.unwrap();
@@ -353,7 +353,7 @@ async fn a_row_that_is_changed_shows_on_postgres() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_openings_of_a_new_study_agree_on_its_beginning() {
     for place in [Place::sqlite(), Place::postgres()] {
-        let sample = Sample::whole();
+        let sample = Sample::as_written();
         let (one, two) = tokio::join!(place.collector(&sample), place.collector(&sample));
         let (a, b) = (one.arrive(&person(1), start()).await.unwrap(), two.arrive(&person(2), start()).await.unwrap());
         walk(&two, &sample, a.id, |_| false).await;

@@ -8,7 +8,7 @@ use session::testing::Sample;
 use store::testing::Postgres;
 use store::{Collector, Identity};
 
-use crate::place::{Place, after, person, start, walk};
+use crate::place::{Place, minute, person, start, walk};
 
 const SAID: &str = "a-remark-nobody-else-makes";
 const KNOWN_AS: &str = "an-id-nobody-else-has";
@@ -45,17 +45,17 @@ async fn take_part(at: &Collector, sample: &Sample) -> session::SessionId {
     }
     let id = at.arrive(&identity, start()).await.unwrap().id;
     walk(at, sample, id, |_| false).await;
-    at.handle(id, Command::Comment(SAID.to_owned()), after(1)).await.unwrap();
+    at.handle(id, Command::Comment(SAID.to_owned()), minute(1)).await.unwrap();
     id
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_person_said_and_who_they_are_is_gone_from_the_bytes_of_an_sqlite_file() {
-    let (place, sample) = (Place::sqlite(), Sample::whole());
+    let (place, sample) = (Place::sqlite(), Sample::as_written());
     let at = place.collector(&sample).await;
     let id = take_part(&at, &sample).await;
     assert!(remains(place.folder()).len() >= 3, "it was there");
-    at.handle(id, Command::Withdraw, after(2)).await.unwrap();
+    at.handle(id, Command::Withdraw, minute(2)).await.unwrap();
     assert_eq!(remains(place.folder()), []);
     assert_eq!(at.store().people(at.slug()).await.unwrap().len(), 2, "the others are known still");
     nobody_knows_them_again(&at, place.folder(), id).await;
@@ -65,11 +65,11 @@ async fn what_a_person_said_and_who_they_are_is_gone_from_the_bytes_of_an_sqlite
 async fn what_a_person_said_and_who_they_are_is_gone_from_the_tables_of_postgres() {
     // Of its own, so that no transaction of another test keeps what was erased alive.
     let server = Postgres::start();
-    let (place, sample) = (Place::postgres_on(&server), Sample::whole());
+    let (place, sample) = (Place::postgres_on(&server), Sample::as_written());
     let at = place.collector(&sample).await;
     let id = take_part(&at, &sample).await;
     assert!(remains(&server.data_on_disk().join("base")).len() >= 3, "it was there");
-    at.handle(id, Command::Withdraw, after(2)).await.unwrap();
+    at.handle(id, Command::Withdraw, minute(2)).await.unwrap();
     for _ in 0..100 {
         if remains(&server.data_on_disk().join("base")).is_empty() {
             return nobody_knows_them_again(&at, &server.data_on_disk(), id).await;
@@ -93,6 +93,6 @@ async fn nobody_knows_them_again(at: &Collector, folder: &Path, withdrawn: sessi
     }
     assert_eq!(at.store().participant(at.slug(), KNOWN_AS).await.unwrap(), None);
     let again = Identity { id: KNOWN_AS.to_owned(), submission: Some(SUBMISSION.to_owned()), ..person(1) };
-    let again = at.arrive(&again, after(3)).await.unwrap();
+    let again = at.arrive(&again, minute(3)).await.unwrap();
     assert!(again.id != withdrawn && again.session.participant != Some(participant), "they come as somebody else");
 }

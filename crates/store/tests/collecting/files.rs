@@ -21,7 +21,7 @@ fn is_private(file: &Path) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn database_and_copy_are_for_their_owner_alone() {
     let place = Place::sqlite();
-    let at = place.collector(&Sample::plain(&[])).await;
+    let at = place.collector(&Sample::only_list(&[])).await;
     at.arrive(&person(1), start()).await.unwrap();
     let copy = place.folder().join("copy");
     at.store().backup(&copy).await.unwrap();
@@ -41,7 +41,7 @@ async fn refuses(at: &Collector) {
 async fn nothing_is_acknowledged_once_the_file_was_deleted_or_replaced() {
     for lost in ["events.sqlite", "events.sqlite-wal"] {
         let place = Place::sqlite();
-        let at = place.collector(&Sample::plain(&[])).await;
+        let at = place.collector(&Sample::only_list(&[])).await;
         let id = at.arrive(&person(1), start()).await.unwrap().id;
         let (file, elsewhere) = (place.folder().join(lost), place.folder().join("elsewhere"));
         std::fs::rename(&file, &elsewhere).unwrap();
@@ -58,7 +58,7 @@ async fn nothing_is_acknowledged_once_the_file_was_deleted_or_replaced() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writes_that_fail_show_in_the_health_until_they_work_again() {
     let place = Place::sqlite();
-    let at = place.collector(&Sample::plain(&[])).await;
+    let at = place.collector(&Sample::only_list(&[])).await;
     at.store().health().await.unwrap();
     let other = rusqlite::Connection::open(place.folder().join("events.sqlite")).unwrap();
     let full = "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END; \

@@ -28,7 +28,7 @@ type Act = fn(&Postgres);
 async fn a_server_that_is_down_or_frozen_is_noticed_within_three_seconds_and_found_again() {
     let server = Postgres::start();
     let place = Place::postgres_on(&server);
-    let at = place.collector(&Sample::plain(&[])).await;
+    let at = place.collector(&Sample::only_list(&[])).await;
     let outages: [(Act, Act); 2] = [(Postgres::stop, Postgres::start_again), (Postgres::freeze, Postgres::thaw)];
     for (number, (fail, recover)) in (0..).zip(outages) {
         comes_in_the_end(&at, 10 * number).await;
@@ -51,7 +51,7 @@ async fn whoever_must_see_everything_waits_for_those_who_write() {
     // Of its own, so that the transaction that is left open holds up no other test.
     let server = Postgres::start();
     let place = Place::postgres_on(&server);
-    let at = place.collector(&Sample::plain(&[])).await;
+    let at = place.collector(&Sample::only_list(&[])).await;
     let (other, connection) = tokio_postgres::connect(place.address(), NoTls).await.unwrap();
     tokio::spawn(connection);
     other.batch_execute("BEGIN; SELECT pg_current_xact_id()").await.unwrap();
@@ -70,7 +70,7 @@ async fn whoever_must_see_everything_waits_for_those_who_write() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn adding_events_does_not_read_all_that_is_there() {
     let place = Place::postgres();
-    let at = Arc::new(place.collector(&Sample::plain(&[])).await);
+    let at = Arc::new(place.collector(&Sample::only_list(&[])).await);
     for round in 0..8 {
         let mut arrivals = tokio::task::JoinSet::new();
         for newcomer in (32 * round..32 * (round + 1)).map(person) {

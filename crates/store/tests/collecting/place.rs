@@ -95,7 +95,7 @@ pub(crate) fn start() -> Timestamp {
     "2026-11-16T09:00:00Z".parse().unwrap()
 }
 
-pub(crate) fn after(minutes: i64) -> Timestamp {
+pub(crate) fn minute(minutes: i64) -> Timestamp {
     start() + SignedDuration::from_mins(minutes)
 }
 

@@ -12,7 +12,7 @@ const PEOPLE: u32 = 64;
 
 /// One slot in all: one item with one list, done once.
 fn one_slot() -> Sample {
-    Sample::plain(&[
+    Sample::only_list(&[
         ("completions = 3", "completions = 1"),
         ("questions = 4", "questions = 6"),
         ("two = \"Two\"\n", ""),
@@ -62,16 +62,16 @@ async fn repeatedly(times: usize, servers: usize, place: Place) {
 
 /// How many races: so many, or as `REJUDGE_RACES` says; 10,000 are the whole proof.
 #[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
-fn many(usually: usize) -> usize {
+fn race_count(usually: usize) -> usize {
     std::env::var("REJUDGE_RACES").ok().and_then(|races| races.parse().ok()).unwrap_or(usually)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_sqlite() {
-    repeatedly(many(100), 1, Place::sqlite_in_memory()).await;
+    repeatedly(race_count(100), 1, Place::sqlite_in_memory()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_postgres() {
-    repeatedly(many(100), 3, Place::postgres()).await;
+    repeatedly(race_count(100), 3, Place::postgres()).await;
 }

@@ -25,11 +25,11 @@ fn samples() -> Vec<Sample> {
     let together = ("completions = 3", "completions = 1\npages = \"all\"");
     let waves = ("completions = 3", "completions = 2\nwave = 1");
     vec![
-        Sample::whole(),
-        Sample::plain(&[one]),
-        Sample::plain(&[together]),
-        Sample::with(&[waves, ("on_failure = \"replace\"", "on_failure = \"end\"")]),
-        Sample::plain(&[one, ("time_limit", "lists_each = 2\ntime_limit"), ("questions = 4", "questions = 2")]),
+        Sample::as_written(),
+        Sample::only_list(&[one]),
+        Sample::only_list(&[together]),
+        Sample::with_changes(&[waves, ("on_failure = \"replace\"", "on_failure = \"end\"")]),
+        Sample::only_list(&[one, ("time_limit", "lists_each = 2\ntime_limit"), ("questions = 4", "questions = 2")]),
     ]
 }
 
@@ -121,7 +121,7 @@ impl Crowd {
             return;
         };
         if session.outcome == Some(Outcome::Finished) && self.rng.random_bool(0.5) {
-            let arrived = at.another(id, now).await.unwrap();
+            let arrived = at.start_another(id, now).await.unwrap();
             self.people.insert(number, (arrived.id, arrived.session, None));
             return;
         }
@@ -261,16 +261,16 @@ async fn seeds(place: Place, seeds: std::ops::Range<u64>) {
 
 /// How many seeds: so many, or as `REJUDGE_SEEDS` says; 10,000 are the whole proof.
 #[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
-fn many(usually: u64) -> u64 {
+fn seed_count(usually: u64) -> u64 {
     std::env::var("REJUDGE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usually)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_doubled_on_sqlite_whatever_crowds_do() {
-    seeds(Place::sqlite_in_memory(), 0..many(80)).await;
+    seeds(Place::sqlite_in_memory(), 0..seed_count(80)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_doubled_on_postgres_whatever_crowds_do() {
-    seeds(Place::postgres(), 100_000..100_000 + many(20)).await;
+    seeds(Place::postgres(), 100_000..100_000 + seed_count(20)).await;
 }

@@ -39,7 +39,7 @@ impl ConditionText<'_> {
     }
 
     /// `all others` where it says the same shorter.
-    fn others(&self, system: usize, others: &[usize]) -> String {
+    fn describe_others(&self, system: usize, others: &[usize]) -> String {
         let rest: Vec<usize> = (0..self.names.systems.len()).filter(|other| *other != system).collect();
         if rest.len() > 1 && rest == others {
             return "all others".to_owned();
@@ -68,7 +68,7 @@ impl fmt::Display for ConditionText<'_> {
             Condition::All(conditions) => self.write_joined(f, conditions, "and"),
             Condition::Any(conditions) => self.write_joined(f, conditions, "or"),
             Condition::Above { system, others, criterion, by } => {
-                let others = self.others(*system, others);
+                let others = self.describe_others(*system, others);
                 write!(f, "{} > {others} on {}", self.system(*system), self.criterion(*criterion))?;
                 by.map_or(Ok(()), |margin| write!(f, " by {margin}"))
             }

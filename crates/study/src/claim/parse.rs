@@ -54,13 +54,13 @@ impl Parser<'_> {
     }
 
     /// Where the next token stands; behind the last byte at the end.
-    fn here(&self) -> Range<usize> {
+    fn next_range(&self) -> Range<usize> {
         let end = self.text.len();
         self.tokens.get(self.next).map_or(end..end, |token| token.range.clone())
     }
 
     /// The bytes from the token numbered `from` to the last one taken.
-    fn since(&self, from: usize) -> Range<usize> {
+    fn range_from(&self, from: usize) -> Range<usize> {
         let start = self.tokens.get(from).map_or(self.text.len(), |token| token.range.start);
         let end = self.tokens.get(self.next.saturating_sub(1)).map_or(start, |token| token.range.end);
         start..end.max(start)
@@ -92,7 +92,7 @@ impl Parser<'_> {
     }
 
     fn unexpected_error(&self, wanted: &str) -> ClaimError {
-        let range = self.here();
+        let range = self.next_range();
         let message = match self.text.get(range.clone()) {
             Some(found) if !found.is_empty() => format!("expected {wanted}, found `{found}`"),
             Some(_) | None => format!("expected {wanted}, but the condition ends here"),
@@ -117,7 +117,7 @@ impl Parser<'_> {
     }
 
     fn single(&mut self) -> Result<Condition, ClaimError> {
-        let open = self.here();
+        let open = self.next_range();
         if self.take(&Sign::Open).is_none() {
             return match self.coefficient() {
                 Some(coefficient) => self.agreement(coefficient),
@@ -161,7 +161,7 @@ impl Parser<'_> {
             let help = "agreement is held against a threshold: `alpha on meaning >= 0.4`";
             return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`>=` or `<=`") });
         };
-        let at = self.here();
+        let at = self.next_range();
         let threshold = self.threshold(coefficient)?;
         let least = if coefficient == Coefficient::Percent { 0.0 } else { -1.0 };
         if !(least..=1.0).contains(&threshold) {
@@ -209,7 +209,7 @@ impl Parser<'_> {
             None if is_criterion => "name several criteria with commas: `a > b on fluency, meaning`".to_owned(),
             None => format!("known: {}", known.join(", ")),
         };
-        Err(self.error(self.here(), format!("there is no {what} `{name}`"), help))
+        Err(self.error(self.next_range(), format!("there is no {what} `{name}`"), help))
     }
 
     fn number(&mut self) -> Result<f64, ClaimError> {
@@ -221,14 +221,14 @@ impl Parser<'_> {
             }
             Ok(_) | Err(_) if word.ends_with('%') => {
                 let help = "a percentage of what is not clear; write the number on the scale of the score";
-                Err(self.error(self.here(), "expected a number, found a percentage", help))
+                Err(self.error(self.next_range(), "expected a number, found a percentage", help))
             }
             Ok(_) | Err(_) => Err(self.unexpected_error("a number")),
         }
     }
 
     fn margin(&mut self) -> Result<f64, ClaimError> {
-        let at = self.here();
+        let at = self.next_range();
         let margin = self.number()?;
         if margin > 0.0 {
             Ok(margin)

@@ -41,39 +41,39 @@ impl Places {
     /// The value at a path, or the header of a table; for a path that is not in the file, the
     /// nearest table around it.
     #[must_use]
-    pub fn of(&self, path: &str) -> Place {
-        self.nearest(path).map_or_else(|| self.whole(), |spot| self.text(spot.value.clone()))
+    pub fn find(&self, path: &str) -> Place {
+        self.nearest(path).map_or_else(|| self.whole_file(), |spot| self.text(spot.value.clone()))
     }
 
-    /// The key at a path, or what [`Places::of`] gives.
+    /// The key at a path, or what [`Places::find`] gives.
     #[must_use]
     pub fn key(&self, path: &str) -> Place {
         match self.spots.get(path) {
             Some(Spot { key: Some(key), .. }) => self.text(key.clone()),
-            _ => self.of(path),
+            _ => self.find(path),
         }
     }
 
     /// A byte range of the string at a path; the whole value when the file writes it with escapes.
     #[must_use]
-    pub fn inside(&self, path: &str, range: Range<usize>) -> Place {
+    pub fn find_inside(&self, path: &str, range: Range<usize>) -> Place {
         match self.spots.get(path) {
             Some(Spot { verbatim: Some(start), value, .. }) if start + range.end < value.end => {
                 self.text(start + range.start..start + range.end)
             }
-            _ => self.of(path),
+            _ => self.find(path),
         }
     }
 
     /// Whether the file has something at a path.
     #[must_use]
-    pub fn has(&self, path: &str) -> bool {
+    pub fn has_path(&self, path: &str) -> bool {
         self.spots.contains_key(path)
     }
 
     /// The file as a whole.
     #[must_use]
-    pub fn whole(&self) -> Place {
+    pub fn whole_file(&self) -> Place {
         Place::file(self.file.clone())
     }
 

@@ -30,10 +30,13 @@ pub(crate) enum Shape<'s> {
 impl<'s> Shape<'s> {
     /// Reads the schema `at` one place of the schema `root`. What it cannot read is any string,
     /// and decoding then says what is wrong.
-    pub(crate) fn of(at: &'s Value, root: &'s Value) -> Shape<'s> {
+    pub(crate) fn from_schema(at: &'s Value, root: &'s Value) -> Shape<'s> {
         if let Some(target) = at.get("$ref").and_then(Value::as_str) {
             let name = target.trim_start_matches("#/$defs/");
-            return root.get("$defs").and_then(|defs| defs.get(name)).map_or(ANY_TEXT, |at| Shape::of(at, root));
+            return root
+                .get("$defs")
+                .and_then(|defs| defs.get(name))
+                .map_or(ANY_TEXT, |at| Shape::from_schema(at, root));
         }
         if let Some(Value::Array(options)) = at.get("oneOf").or_else(|| at.get("anyOf")) {
             return Shape::of_options(options, root);
@@ -81,13 +84,13 @@ impl<'s> Shape<'s> {
     fn of_options(options: &'s [Value], root: &'s Value) -> Shape<'s> {
         let options: Vec<&Value> = options.iter().filter(|option| type_of(option) != "null").collect();
         if let [only] = options.as_slice() {
-            return Shape::of(only, root);
+            return Shape::from_schema(only, root);
         }
         if let Some(key) = options.first().and_then(|first| tag(first)) {
             let variants = options.iter().filter_map(|option| Some((word_at(option, key)?, *option))).collect();
             return Shape::Tagged { key, variants };
         }
-        let shapes: Vec<Shape<'s>> = options.into_iter().map(|option| Shape::of(option, root)).collect();
+        let shapes: Vec<Shape<'s>> = options.into_iter().map(|option| Shape::from_schema(option, root)).collect();
         let words: Option<Vec<&str>> = shapes
             .iter()
             .map(|shape| if let Shape::Word(words) = shape { Some(words.clone()) } else { None })

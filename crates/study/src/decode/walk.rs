@@ -13,7 +13,7 @@ use crate::structure::{MISSING_KEY, OUT_OF_RANGE, UNKNOWN_KEY, UNKNOWN_WORD, WRO
 /// The part of the tree that fits, as JSON, and everything that does not.
 pub(super) fn hold_against(root: &DeTable<'_>, schema: &Value, places: &Places) -> (Option<Value>, Vec<Diagnostic>) {
     let mut walk = Walk { schema, places, found: Vec::new() };
-    let tree = if let Shape::Table { keys, required } = Shape::of(schema, schema) {
+    let tree = if let Shape::Table { keys, required } = Shape::from_schema(schema, schema) {
         walk.table(root, (keys, &required), "")
     } else {
         None
@@ -76,7 +76,7 @@ impl<'s> Walk<'s> {
                 }
             }
             let Some(schema) = keys.get(name) else { continue };
-            match self.value(value, &Shape::of(schema, self.schema), &join(path, written)) {
+            match self.value(value, &Shape::from_schema(schema, self.schema), &join(path, written)) {
                 Some(value) => {
                     fitting.insert(name.to_owned(), value);
                 }
@@ -91,7 +91,7 @@ impl<'s> Walk<'s> {
     }
 
     fn free(&mut self, table: &DeTable<'_>, values: &'s Value, path: &str) -> Option<Value> {
-        let shape = Shape::of(values, self.schema);
+        let shape = Shape::from_schema(values, self.schema);
         let mut fitting = Some(Map::new());
         for (key, value) in table {
             let name = key.get_ref().as_ref();
@@ -117,7 +117,7 @@ impl<'s> Walk<'s> {
         let Some(value) = table.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value) else {
             self.found.push(
                 MISSING_KEY
-                    .at(self.places.of(path), format!("{} has no `{key}`", table_name(path)))
+                    .diagnose(self.places.find(path), format!("{} has no `{key}`", table_name(path)))
                     .help(format!("add `{key} = \"…\"` with one of {}", list_words(&words))),
             );
             return None;
@@ -136,10 +136,10 @@ impl<'s> Walk<'s> {
     fn list(&mut self, array: &DeArray<'_>, elements: &'s Value, least: u64, path: &str) -> Option<Value> {
         if (array.len() as u64) < least {
             let message = format!("`{path}` must have at least {least}, found {}", array.len());
-            self.found.push(OUT_OF_RANGE.at(self.places.of(path), message));
+            self.found.push(OUT_OF_RANGE.diagnose(self.places.find(path), message));
             return None;
         }
-        let shape = Shape::of(elements, self.schema);
+        let shape = Shape::from_schema(elements, self.schema);
         let values: Vec<Option<Value>> = array
             .iter()
             .enumerate()
@@ -157,7 +157,7 @@ impl<'s> Walk<'s> {
             None => format!("use one of {}", list_words(words)),
         };
         let message = format!("`{}` cannot be `{word}`", last(path));
-        self.found.push(UNKNOWN_WORD.at(self.places.of(path), message).help(help));
+        self.found.push(UNKNOWN_WORD.diagnose(self.places.find(path), message).help(help));
         None
     }
 
@@ -166,7 +166,7 @@ impl<'s> Walk<'s> {
         if value.is_none() {
             let most = if high < i128::from(i32::MAX) { format!(" and at most {high}") } else { String::new() };
             let message = format!("`{path}` must be at least {low}{most}, found {number}");
-            self.found.push(OUT_OF_RANGE.at(self.places.of(path), message));
+            self.found.push(OUT_OF_RANGE.diagnose(self.places.find(path), message));
         }
         let value = value?;
         i64::try_from(value).map(Value::from).or_else(|_| u64::try_from(value).map(Value::from)).ok()
@@ -181,14 +181,16 @@ impl<'s> Walk<'s> {
                 (false, true) => format!("be at most {high}"),
                 (false, false) => "be a finite number".to_owned(),
             };
-            self.found.push(OUT_OF_RANGE.at(self.places.of(path), format!("`{path}` must {bounds}, found {written}")));
+            self.found.push(
+                OUT_OF_RANGE.diagnose(self.places.find(path), format!("`{path}` must {bounds}, found {written}")),
+            );
         }
         value.and_then(serde_json::Number::from_f64).map(Value::Number)
     }
 
     fn text(&mut self, text: &str, least: u64, path: &str) -> Option<Value> {
         if (text.trim().chars().count() as u64) < least {
-            self.found.push(OUT_OF_RANGE.at(self.places.of(path), format!("`{path}` must not be empty")));
+            self.found.push(OUT_OF_RANGE.diagnose(self.places.find(path), format!("`{path}` must not be empty")));
             return None;
         }
         Some(Value::from(text))
@@ -196,7 +198,7 @@ impl<'s> Walk<'s> {
 
     fn wrong_type(&mut self, shape: &Shape<'_>, found: &DeValue<'_>, path: &str) -> Option<Value> {
         let message = format!("`{path}` must be {}, found {}", shape.words(), type_name(found));
-        let diagnostic = WRONG_TYPE.at(self.places.of(path), message);
+        let diagnostic = WRONG_TYPE.diagnose(self.places.find(path), message);
         self.found.push(match (shape, found) {
             (Shape::Integer { .. } | Shape::Number { .. } | Shape::Flag, DeValue::String(_)) => {
                 diagnostic.help("take the quotation marks away")
@@ -220,17 +222,17 @@ impl<'s> Walk<'s> {
             None => format!("{} takes {}", table_name(path), list_words(&known)),
         };
         let message = format!("unknown key `{name}` in {}", table_name(path));
-        self.found.push(UNKNOWN_KEY.at(self.places.key(&join(path, name)), message).help(help));
+        self.found.push(UNKNOWN_KEY.diagnose(self.places.key(&join(path, name)), message).help(help));
         nearest
     }
 
     fn missing_key(&mut self, name: &str, schema: Option<&'s Value>, path: &str) {
         let message = format!("{} has no `{name}`", table_name(path));
-        let mut diagnostic = MISSING_KEY.at(self.places.of(path), message);
+        let mut diagnostic = MISSING_KEY.diagnose(self.places.find(path), message);
         if let Some(description) = schema.and_then(|schema| schema.get("description")).and_then(Value::as_str) {
-            diagnostic = diagnostic.why(format!("`{name}`: {}", first_sentence(description)));
+            diagnostic = diagnostic.with_reason(format!("`{name}`: {}", first_sentence(description)));
         }
-        let help = match schema.map(|schema| Shape::of(schema, self.schema)) {
+        let help = match schema.map(|schema| Shape::from_schema(schema, self.schema)) {
             Some(Shape::Table { .. } | Shape::Free(_)) if path.is_empty() => format!("add a table `[{name}]`"),
             Some(Shape::List { .. }) if path.is_empty() => format!("add a table `[[{name}]]`"),
             Some(shape) => format!("add `{name} = {}`", shape.example()),

@@ -92,28 +92,28 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     let mut facts = Facts(Vec::new());
     for system in &study.systems {
         let human = if system.human { ", written by people" } else { "" };
-        facts.say(Topic::Systems, &system.id.0, format!("{}{human}", system.name));
+        facts.add(Topic::Systems, &system.id.0, format!("{}{human}", system.name));
     }
-    facts.say(Topic::Items, "number", study.items.len().to_string());
-    facts.say(Topic::Items, "shown with each", list(study.shown.iter().map(|shown| shown.column.as_str())));
-    facts.say(Topic::Items, "strata", list(study.strata.iter().map(String::as_str)));
-    facts.say(Topic::Items, "called", study.output_name.as_deref().unwrap_or("the usual"));
+    facts.add(Topic::Items, "number", study.items.len().to_string());
+    facts.add(Topic::Items, "shown with each", list(study.shown.iter().map(|shown| shown.column.as_str())));
+    facts.add(Topic::Items, "strata", list(study.strata.iter().map(String::as_str)));
+    facts.add(Topic::Items, "called", study.output_name.as_deref().unwrap_or("the usual"));
     let layout = match study.layout {
         Layout::SideBySide => "side by side",
         Layout::Stacked => "one below the other",
     };
-    facts.say(Topic::Items, "layout", layout);
+    facts.add(Topic::Items, "layout", layout);
     facts.rendering(study);
-    facts.say(Topic::Texts, "language", &study.about.language);
+    facts.add(Topic::Texts, "language", &study.about.language);
     // Whom participants can ask, and who answers for the study, is part of what they consent to.
     let about = &study.about;
     for (what, value) in [("contact", &about.contact), ("institution", &about.institution), ("ethics", &about.ethics)] {
-        facts.say(Topic::Texts, what, value.as_deref().unwrap_or("not stated"));
+        facts.add(Topic::Texts, what, value.as_deref().unwrap_or("not stated"));
     }
     for criterion in &study.criteria {
         facts.criterion(criterion);
         if let Some(follow) = &criterion.only_if {
-            facts.say(Topic::Questions, format!("{}: only asked if", criterion.id.0), follow.words(study));
+            facts.add(Topic::Questions, format!("{}: only asked if", criterion.id.0), follow.words(study));
         }
     }
     facts.design(study);
@@ -152,59 +152,59 @@ impl Facts {
     fn rendering(&mut self, study: &Study) {
         let Rendering { maths, code_language, differences, play_through, context } = &study.rendering;
         if *maths {
-            self.say(Topic::Items, "formulas", "set");
+            self.add(Topic::Items, "formulas", "set");
         }
         if let Some(language) = code_language {
-            self.say(Topic::Items, "code", language.word());
+            self.add(Topic::Items, "code", language.word());
         }
         match differences {
             None => {}
-            Some(Differences::Outputs) => self.say(Topic::Items, "marked", "where outputs differ"),
+            Some(Differences::Outputs) => self.add(Topic::Items, "marked", "where outputs differ"),
             Some(Differences::Shown(column)) => {
                 let column = study.shown.get(*column).map_or("", |shown| &shown.column);
-                self.say(Topic::Items, "marked", format!("where outputs differ from `{column}`"));
+                self.add(Topic::Items, "marked", format!("where outputs differ from `{column}`"));
             }
         }
         if *play_through {
-            self.say(Topic::Items, "clips", "played to the end");
+            self.add(Topic::Items, "clips", "played to the end");
         }
         if let Some(context) = context {
-            self.say(Topic::Items, "what is shown with each", context.word());
+            self.add(Topic::Items, "what is shown with each", context.word());
         }
         let Look { logo, accent, accent_dark, stylesheet } = &study.look;
         let shade = |colour: &Option<Colour>| colour.map(Colour::css);
         let says = [("logo", logo.clone()), ("colour", shade(accent)), ("colour in the dark", shade(accent_dark))];
         for (what, value) in says {
-            value.into_iter().for_each(|value| self.say(Topic::Texts, what, value));
+            value.into_iter().for_each(|value| self.add(Topic::Texts, what, value));
         }
         if !stylesheet.is_empty() {
             let hash = hex::encode(&Sha256::digest(stylesheet)[..6]);
-            self.say(Topic::Texts, "stylesheet", format!("{} bytes, SHA-256 {hash}…", stylesheet.len()));
+            self.add(Topic::Texts, "stylesheet", format!("{} bytes, SHA-256 {hash}…", stylesheet.len()));
         }
     }
 
-    fn say(&mut self, topic: Topic, what: impl Into<String>, value: impl Into<String>) {
+    fn add(&mut self, topic: Topic, what: impl Into<String>, value: impl Into<String>) {
         self.0.push(Fact { topic, what: what.into(), value: value.into() });
     }
 
     fn criterion(&mut self, criterion: &Criterion) {
         let id = &criterion.id.0;
         let about = |what: &str| format!("{id}: {what}");
-        self.say(Topic::Questions, about("question"), &criterion.question);
+        self.add(Topic::Questions, about("question"), &criterion.question);
         let definition = criterion.definition.as_deref().unwrap_or("none given");
-        self.say(Topic::Questions, about("definition"), definition.split_whitespace().collect::<Vec<_>>().join(" "));
-        self.say(Topic::Questions, about("answer"), answer(&criterion.response));
+        self.add(Topic::Questions, about("definition"), definition.split_whitespace().collect::<Vec<_>>().join(" "));
+        self.add(Topic::Questions, about("answer"), answer(&criterion.response));
         let better = match criterion.better {
             Better::Higher => "higher",
             Better::Lower => "lower",
             Better::Neither => "neither",
         };
-        self.say(Topic::Questions, about("better"), better);
+        self.add(Topic::Questions, about("better"), better);
         if !criterion.confidence.is_empty() {
-            self.say(Topic::Questions, about("how sure"), criterion.confidence.join("; "));
+            self.add(Topic::Questions, about("how sure"), criterion.confidence.join("; "));
         }
         if !criterion.cannot_judge.is_empty() {
-            self.say(Topic::Questions, about("reasons not to judge"), criterion.cannot_judge.join("; "));
+            self.add(Topic::Questions, about("reasons not to judge"), criterion.cannot_judge.join("; "));
         }
     }
 
@@ -212,63 +212,63 @@ impl Facts {
         if study.in_parts() {
             self.parts(study);
         }
-        self.say(Topic::Design, "shown together", of_parts(study, &|part| combination_text(study, part)));
+        self.add(Topic::Design, "shown together", of_parts(study, &|part| combination_text(study, part)));
         let repeat = |part: &Part| if part.design.repeat_items { "several times" } else { "once" }.to_owned();
-        self.say(Topic::Design, "an item to one person", of_parts(study, &repeat));
+        self.add(Topic::Design, "an item to one person", of_parts(study, &repeat));
         let lists = &study.lists;
-        self.say(Topic::Design, "questions in a list", lists.questions.to_string());
-        self.say(Topic::Design, "people per question", lists.completions.to_string());
-        self.say(Topic::Design, "balanced over lists", list(lists.balance.iter().map(String::as_str)));
+        self.add(Topic::Design, "questions in a list", lists.questions.to_string());
+        self.add(Topic::Design, "people per question", lists.completions.to_string());
+        self.add(Topic::Design, "balanced over lists", list(lists.balance.iter().map(String::as_str)));
         let order = match lists.order {
             Order::Random => "random for each session",
             Order::Fixed => "fixed",
         };
-        self.say(Topic::Design, "order", order);
-        self.say(Topic::Design, "seed", study.about.seed.to_string());
+        self.add(Topic::Design, "order", order);
+        self.add(Topic::Design, "seed", study.about.seed.to_string());
         let sides = match lists.sides {
             Sides::Balanced => "balanced",
             Sides::Random => "random",
             Sides::Fixed => "fixed",
         };
-        self.say(Topic::Design, "sides", sides);
+        self.add(Topic::Design, "sides", sides);
         if study.criteria.len() > 1 && !study.in_parts() {
             let criteria = match lists.criteria {
                 Criteria::Together => "on one page",
                 Criteria::Apart => "in lists of their own",
             };
-            self.say(Topic::Design, "criteria", criteria);
+            self.add(Topic::Design, "criteria", criteria);
         }
         let pages = match lists.pages {
             Pages::One => "one at a time",
             Pages::All => "the whole list on one page",
         };
-        self.say(Topic::Design, "pages", pages);
+        self.add(Topic::Design, "pages", pages);
         if !lists.remarks.is_empty() {
-            self.say(Topic::Design, "remarks on pages", list(lists.remarks.iter().map(|kind| kind.word())));
+            self.add(Topic::Design, "remarks on pages", list(lists.remarks.iter().map(|kind| kind.word())));
         }
         if let Some(pages) = lists.break_after {
-            self.say(Topic::Design, "a break after", format!("{pages} pages"));
+            self.add(Topic::Design, "a break after", format!("{pages} pages"));
         }
         if let Some(seconds) = study.least_time_secs {
-            self.say(Topic::Design, "least time per page", format!("{seconds} s"));
+            self.add(Topic::Design, "least time per page", format!("{seconds} s"));
         }
         if lists.auto_advance {
-            self.say(Topic::Design, "pages go on", "by themselves, after the last answer");
+            self.add(Topic::Design, "pages go on", "by themselves, after the last answer");
         }
         if let Some(width) = study.participants.least_width {
-            self.say(Topic::Design, "least width of the window", format!("{width} pixels"));
+            self.add(Topic::Design, "least width of the window", format!("{width} pixels"));
         }
     }
 
     fn parts(&mut self, study: &Study) {
         let criteria = |part: &Part| list(part.criteria.iter().map(|it| study.criteria[*it].id.0.as_str()));
-        self.say(Topic::Design, "parts", of_parts(study, &criteria));
+        self.add(Topic::Design, "parts", of_parts(study, &criteria));
         let order = match study.lists.parts {
             PartOrder::InOrder => "one after the other",
             PartOrder::Shuffled => "one after the other, in a balanced order",
             PartOrder::Interleaved => "mixed",
         };
-        self.say(Topic::Design, "order of the parts", order);
+        self.add(Topic::Design, "order of the parts", order);
         let chosen = |part: &Part| {
             let one =
                 |(column, values): &(usize, Vec<String>)| format!("{} {}", study.strata[*column], values.join(" or "));
@@ -278,16 +278,16 @@ impl Facts {
                 part.items.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         };
-        self.say(Topic::Items, "items of the parts", of_parts(study, &chosen));
+        self.add(Topic::Items, "items of the parts", of_parts(study, &chosen));
         for part in &study.parts {
-            self.say(Topic::Texts, format!("{}: heading", part.id), &part.title);
-            self.say(Topic::Texts, format!("{}: introduction", part.id), part.about.as_deref().unwrap_or("none"));
+            self.add(Topic::Texts, format!("{}: heading", part.id), &part.title);
+            self.add(Topic::Texts, format!("{}: introduction", part.id), part.about.as_deref().unwrap_or("none"));
         }
     }
 
     fn quality(&mut self, study: &Study) {
         let checks = study.lists.checks.as_ref();
-        self.say(Topic::Quality, "checks in a list", checks.map_or(0, |checks| checks.per_list).to_string());
+        self.add(Topic::Quality, "checks in a list", checks.map_or(0, |checks| checks.per_list).to_string());
         if let Some(checks) = checks {
             let failure = match study.on_failure {
                 OnFailure::Replace => "replaced",
@@ -298,20 +298,20 @@ impl Facts {
                 0 => "1 failed check".to_owned(),
                 some => format!("{} failed checks", some + 1),
             };
-            self.say(Topic::Quality, "who fails checks", format!("{failure} after {failed}"));
+            self.add(Topic::Quality, "who fails checks", format!("{failure} after {failed}"));
         }
-        self.say(Topic::Quality, "training questions", study.training.len().to_string());
+        self.add(Topic::Quality, "training questions", study.training.len().to_string());
         if !study.training.is_empty() {
             let rule = &study.training_rule;
             let passed = format!("{} right, in at most {} attempts", rule.pass, rule.attempts);
-            self.say(Topic::Quality, "training is passed with", passed);
+            self.add(Topic::Quality, "training is passed with", passed);
         }
         for question in &study.closing {
             let asked = format!("{} ({})", question.question, answer(&question.response));
-            self.say(Topic::Questions, format!("asked at the end: {}", question.id), asked);
+            self.add(Topic::Questions, format!("asked at the end: {}", question.id), asked);
         }
         for question in &study.screening {
-            self.say(
+            self.add(
                 Topic::People,
                 format!("screening: {}", question.question),
                 if question.accept.is_empty() {
@@ -331,41 +331,41 @@ impl Facts {
             Platform::Invited => "personal invitations",
             Platform::Open => "anyone with the link",
         };
-        self.say(Topic::People, "platform", platform);
-        self.say(Topic::People, "lists each", people.lists_each.to_string());
+        self.add(Topic::People, "platform", platform);
+        self.add(Topic::People, "lists each", people.lists_each.to_string());
         let limit = people.time_limit_secs.map_or_else(|| "none".to_owned(), |secs| format!("{} min", secs / 60));
-        self.say(Topic::People, "time limit", limit);
+        self.add(Topic::People, "time limit", limit);
         let more = people.more_time_secs.map_or_else(|| "none".to_owned(), |secs| format!("{} min", secs / 60));
-        self.say(Topic::People, "more time on request", more);
+        self.add(Topic::People, "more time on request", more);
         let requirements = people.requirements.join(" ");
-        self.say(Topic::People, "requirements", if requirements.is_empty() { "none" } else { &requirements });
+        self.add(Topic::People, "requirements", if requirements.is_empty() { "none" } else { &requirements });
         let Some(payment) = &study.payment else {
-            self.say(Topic::Pay, "payment", "not stated");
+            self.add(Topic::Pay, "payment", "not stated");
             return;
         };
         let amount = payment
             .amount
             .map_or_else(|| "by the floor".to_owned(), |amount| format!("{amount:.2} {}", payment.currency));
-        self.say(Topic::Pay, "payment", format!("{amount} a list"));
-        self.say(Topic::Pay, "expected minutes", payment.estimated_minutes.to_string());
+        self.add(Topic::Pay, "payment", format!("{amount} a list"));
+        self.add(Topic::Pay, "expected minutes", payment.estimated_minutes.to_string());
         if let Some(amount) = payment.amount.filter(|_| payment.estimated_minutes > 0.0) {
             let hourly = amount * 60.0 / payment.estimated_minutes;
-            self.say(Topic::Pay, "per hour, expected", format!("{hourly:.2} {}", payment.currency));
+            self.add(Topic::Pay, "per hour, expected", format!("{hourly:.2} {}", payment.currency));
         }
         if let Some(floor) = payment.floor_per_hour {
-            self.say(Topic::Pay, "floor per hour", format!("{floor:.2} {}", payment.currency));
+            self.add(Topic::Pay, "floor per hour", format!("{floor:.2} {}", payment.currency));
         }
     }
 
     fn analysis(&mut self, study: &Study) {
-        self.say(Topic::Analysis, "level", study.analysis.alpha.to_string());
+        self.add(Topic::Analysis, "level", study.analysis.alpha.to_string());
         let correction = study.analysis.correction.map_or("not stated", correction_words);
-        self.say(Topic::Analysis, "correction", correction);
+        self.add(Topic::Analysis, "correction", correction);
         let comparisons =
             study.analysis.comparisons.map_or_else(|| "all pairs".to_owned(), |number| number.to_string());
-        self.say(Topic::Analysis, "comparisons corrected for", comparisons);
+        self.add(Topic::Analysis, "comparisons corrected for", comparisons);
         let exclusions: Vec<String> = study.analysis.exclude.iter().map(exclusion).collect();
-        self.say(Topic::Analysis, "left out", list(exclusions.iter().map(String::as_str)));
+        self.add(Topic::Analysis, "left out", list(exclusions.iter().map(String::as_str)));
         for claim in &study.claims {
             self.claim(study, claim);
         }
@@ -373,17 +373,17 @@ impl Facts {
 
     fn claim(&mut self, study: &Study, claim: &Claim) {
         let about = |what: &str| format!("{}: {what}", claim.id);
-        self.say(Topic::Claims, &claim.id, &claim.text);
+        self.add(Topic::Claims, &claim.id, &claim.text);
         let names = Names {
             systems: study.systems.iter().map(|system| system.id.0.clone()).collect(),
             criteria: study.criteria.iter().map(|it| (it.id.0.clone(), it.better)).collect(),
         };
         if let Some(condition) = &claim.holds_if {
-            self.say(Topic::Claims, about("holds if"), condition.display(&names).to_string());
+            self.add(Topic::Claims, about("holds if"), condition.display(&names).to_string());
         }
-        self.say(Topic::Claims, about("decided by"), rule_words(study, claim.rule));
+        self.add(Topic::Claims, about("decided by"), rule_words(study, claim.rule));
         if let Some(rule) = claim.as_original {
-            self.say(Topic::Claims, about("as the original decided"), rule_words(study, rule));
+            self.add(Topic::Claims, about("as the original decided"), rule_words(study, rule));
         }
     }
 }
@@ -459,10 +459,10 @@ pub fn answer(response: &Response) -> String {
         Response::Spans(spans) => {
             format!("spans marked as {}", list(spans.categories.iter().map(|c| c.id.as_str())))
         }
-        Response::Count(count) if count.least() > 0 => format!("a count from {} to {}", count.least(), count.most()),
-        Response::Count(count) => format!("a count up to {}", count.most()),
+        Response::Count(count) if count.least() > 0 => format!("a count from {} to {}", count.least(), count.maximum()),
+        Response::Count(count) => format!("a count up to {}", count.maximum()),
         Response::Text(text) if text.days.is_some() => "a day".to_owned(),
-        Response::Text(text) => format!("words, up to {} characters", text.most()),
+        Response::Text(text) => format!("words, up to {} characters", text.maximum_length()),
     }
 }
 

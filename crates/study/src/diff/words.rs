@@ -13,7 +13,7 @@ pub(super) fn describe_change(a: &str, b: &str) -> Option<(String, String)> {
     if first == second {
         return None;
     }
-    let (only_first, only_second) = apart(&first, &second);
+    let (only_first, only_second) = differing_lines(&first, &second);
     let beside = |own: &[&str]| own.first().copied().unwrap_or_default().to_owned();
     Some((
         describe_side(&first, &only_first, &beside(&only_second)),
@@ -48,7 +48,7 @@ fn describe_side(lines: &[String], own: &[&str], other: &str) -> String {
 }
 
 /// The lines of each side that are in no longest common subsequence of both.
-fn apart<'a>(a: &'a [String], b: &'a [String]) -> (Vec<&'a str>, Vec<&'a str>) {
+fn differing_lines<'a>(a: &'a [String], b: &'a [String]) -> (Vec<&'a str>, Vec<&'a str>) {
     let mut length = vec![vec![0u32; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {

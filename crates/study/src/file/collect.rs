@@ -164,12 +164,12 @@ pub struct TrainingFile {
     /// How many must be answered rightly to go on; all of them when absent.
     pub pass: Option<u32>,
     /// How many times the training may be repeated.
-    #[serde(default = "one")]
+    #[serde(default = "default_one")]
     #[schemars(range(min = 1))]
     pub attempts: u32,
 }
 
-fn one() -> u32 {
+fn default_one() -> u32 {
     1
 }
 
@@ -218,11 +218,11 @@ impl ScreeningFile {
             let kept = known.ok_or_else(|| vec![Complaint { field: "value".to_owned(), reason: refused() }])?.clone();
             return Ok(ScreeningAnswer { accepted: self.accept.contains(&kept), kept });
         };
-        let answer = response.read(&Form::default().with("value", given), &[])?;
+        let answer = response.read(&Form::default().with_field("value", given), &[])?;
         let meets = |accepted: &String| response.passes(accepted, 1, &answer).unwrap_or(false);
         let accepted = self.accept.is_empty() || self.accept.iter().any(meets);
         let form = answer.to_form();
-        Ok(ScreeningAnswer { kept: form.one("value").unwrap_or_default().to_owned(), accepted })
+        Ok(ScreeningAnswer { kept: form.single_value("value").unwrap_or_default().to_owned(), accepted })
     }
 }
 
@@ -250,7 +250,7 @@ pub struct ParticipantsFile {
     /// Where they come from.
     pub from: Platform,
     /// How many lists one person may do; never the same questions twice.
-    #[serde(default = "one")]
+    #[serde(default = "default_one")]
     #[schemars(range(min = 1))]
     pub lists_each: u32,
     /// How long a list may be held before it is given to someone else, such as `"60 min"` or `"2 h"`.

@@ -29,7 +29,10 @@ impl<'a> Trouble<'a> {
     pub(super) fn empty(&mut self, column: &str, row: usize) {
         let at = |table: &Table| {
             EMPTY_CELL
-                .at(table.place(row, column), format!("row {} has nothing in column `{column}`", table.row_number(row)))
+                .diagnose(
+                    table.place(row, column),
+                    format!("row {} has nothing in column `{column}`", table.row_number(row)),
+                )
                 .help("fill the cell, or take the row out")
         };
         self.add(at, EMPTY_CELL.code);
@@ -39,8 +42,8 @@ impl<'a> Trouble<'a> {
         let at = |table: &Table| {
             let rows = (table.row_number(before), table.row_number(row));
             DUPLICATE_ID
-                .at(table.place(row, column), format!("{what} stands in row {} and again in row {}", rows.0, rows.1))
-                .and(table.place(before, column), "first here")
+                .diagnose(table.place(row, column), format!("{what} stands in row {} and again in row {}", rows.0, rows.1))
+                .with_place(table.place(before, column), "first here")
                 .help("give each an id of its own; for one row per output, name the column with the system in `items.system`")
         };
         self.add(at, DUPLICATE_ID.code);
@@ -49,11 +52,11 @@ impl<'a> Trouble<'a> {
     pub(super) fn disagree(&mut self, column: &str, (first, row): (usize, usize), id: &str) {
         let at = |table: &Table| {
             ROWS_DISAGREE
-                .at(
+                .diagnose(
                     table.place(row, column),
                     format!("item `{id}` has another `{column}` here than in row {}", table.row_number(first)),
                 )
-                .and(table.place(first, column), "first here")
+                .with_place(table.place(first, column), "first here")
                 .help("make them the same, or give the item an id of its own")
         };
         self.add(at, ROWS_DISAGREE.code);
@@ -65,7 +68,7 @@ impl<'a> Trouble<'a> {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
                 None => format!("add `{name}` to `[systems]`, or take the row out"),
             };
-            UNKNOWN_SYSTEM.at(table.place(row, column), format!("`[systems]` has no system `{name}`")).help(help)
+            UNKNOWN_SYSTEM.diagnose(table.place(row, column), format!("`[systems]` has no system `{name}`")).help(help)
         };
         self.add(at, UNKNOWN_SYSTEM.code);
     }

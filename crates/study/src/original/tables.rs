@@ -56,7 +56,7 @@ impl PrintedTable {
                     columns.len()
                 ));
             }
-            let (system, against) = about(row);
+            let (system, against) = parse_row_name(row);
             let first = numbers.len();
             for (held, cell) in columns.iter().zip(cells).filter(|(_, cell)| *cell != "_") {
                 let belongs = match held {
@@ -139,7 +139,7 @@ impl PrintedTable {
 }
 
 /// The system of a row, and the one it is compared with.
-fn about(row: &str) -> (Option<String>, Option<String>) {
+fn parse_row_name(row: &str) -> (Option<String>, Option<String>) {
     if row.trim() == "*" {
         return (None, None);
     }

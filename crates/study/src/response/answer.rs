@@ -178,25 +178,28 @@ impl Answer {
     pub fn to_form(&self) -> Form {
         let form = Form::default();
         match self {
-            Answer::Rating(value) => form.with("value", value),
-            Answer::Slider(value) => form.with("value", value),
-            Answer::Count(value) => form.with("value", value),
-            Answer::Text(words) => form.with("value", words),
-            Answer::Unable(reason) => form.with("unable", reason),
-            Answer::Ranking(places) => {
-                places.iter().enumerate().fold(form, |form, (i, place)| form.with(format!("rank_{}", letter(i)), place))
+            Answer::Rating(value) => form.with_field("value", value),
+            Answer::Slider(value) => form.with_field("value", value),
+            Answer::Count(value) => form.with_field("value", value),
+            Answer::Text(words) => form.with_field("value", words),
+            Answer::Unable(reason) => form.with_field("unable", reason),
+            Answer::Ranking(places) => places
+                .iter()
+                .enumerate()
+                .fold(form, |form, (i, place)| form.with_field(format!("rank_{}", letter(i)), place)),
+            Answer::Pairwise(preference) => form.with_field("choice", preference.word()),
+            Answer::Graded(grade) => form.with_field("choice", super::grade_word(*grade)),
+            Answer::BestWorst { best, worst } => {
+                form.with_field("best", letter(*best)).with_field("worst", letter(*worst))
             }
-            Answer::Pairwise(preference) => form.with("choice", preference.word()),
-            Answer::Graded(grade) => form.with("choice", super::grade_word(*grade)),
-            Answer::BestWorst { best, worst } => form.with("best", letter(*best)).with("worst", letter(*worst)),
-            Answer::Choice(chosen) if chosen.is_empty() => form.with("none", "yes"),
-            Answer::Choice(chosen) => chosen.iter().fold(form, |form, id| form.with("option", id)),
-            Answer::Spans(spans) if spans.is_empty() => form.with("none", "yes"),
+            Answer::Choice(chosen) if chosen.is_empty() => form.with_field("none", "yes"),
+            Answer::Choice(chosen) => chosen.iter().fold(form, |form, id| form.with_field("option", id)),
+            Answer::Spans(spans) if spans.is_empty() => form.with_field("none", "yes"),
             Answer::Spans(spans) => spans.iter().fold(form, |form, span| {
-                form.with("start", span.text.field(span.start))
-                    .with("end", span.text.field(span.end))
-                    .with("category", &span.category)
-                    .with("severity", span.severity.as_deref().unwrap_or_default())
+                form.with_field("start", span.text.field(span.start))
+                    .with_field("end", span.text.field(span.end))
+                    .with_field("category", &span.category)
+                    .with_field("severity", span.severity.as_deref().unwrap_or_default())
             }),
         }
     }

@@ -23,7 +23,7 @@ pub struct BestWorst {
 const HELP: &str = "write `best b worst a`, or only one of the two";
 
 fn read_output(form: &Form, field: &str, outputs: usize) -> Result<usize, Complaint> {
-    let given = form.one(field)?;
+    let given = form.single_value(field)?;
     index(given, outputs).ok_or_else(|| {
         let offered = (0..outputs).map(letter).collect();
         Complaint::new(field, Reason::NotOneOf { given: given.to_owned(), offered })

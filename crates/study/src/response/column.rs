@@ -59,7 +59,7 @@ impl Column {
         self
     }
 
-    pub(super) fn about(mut self, output: usize) -> Self {
+    pub(super) fn about_output(mut self, output: usize) -> Self {
         self.output = Some(output);
         self
     }

@@ -41,26 +41,27 @@ impl Count {
 
     /// The largest answer taken.
     #[must_use]
-    pub fn most(&self) -> u32 {
+    pub fn maximum(&self) -> u32 {
         self.maximum.unwrap_or(1000)
     }
 }
 
 impl Definition for Count {
     fn problems(&self) -> Vec<Problem> {
-        if self.most() == 0 {
+        if self.maximum() == 0 {
             return vec![Problem::new("maximum", "0 is the only possible answer", "let `maximum` be at least 1")];
         }
-        if self.least() >= self.most() {
-            let message = format!("only numbers up to {} are taken", self.most());
+        if self.least() >= self.maximum() {
+            let message = format!("only numbers up to {} are taken", self.maximum());
             return vec![Problem::new("minimum", message, "let `minimum` be less than `maximum`")];
         }
         Vec::new()
     }
 
     fn read(&self, form: &Form, _shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
-        let count =
-            form.whole("value", self.least().into(), self.most().into()).map_err(|complaint| vec![complaint])?;
+        let count = form
+            .whole_number("value", self.least().into(), self.maximum().into())
+            .map_err(|complaint| vec![complaint])?;
         Ok(Answer::Count(count as u32))
     }
 
@@ -69,7 +70,7 @@ impl Definition for Count {
         vec![Column::new(
             "value",
             Contents::Whole,
-            format!("how many {what}, from {} to {}", self.least(), self.most()),
+            format!("how many {what}, from {} to {}", self.least(), self.maximum()),
         )]
     }
 
@@ -79,10 +80,10 @@ impl Definition for Count {
     }
 
     fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
-        Answer::Count(view.how_many(3.0, rng).clamp(self.least(), self.most()))
+        Answer::Count(view.how_many(3.0, rng).clamp(self.least(), self.maximum()))
     }
 
     fn expects(&self, text: &str, _outputs: usize) -> Result<Expectation, BadExpectation> {
-        super::expectation::whole_numbers(text, self.least().into(), self.most().into())
+        super::expectation::whole_numbers(text, self.least().into(), self.maximum().into())
     }
 }

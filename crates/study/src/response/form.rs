@@ -19,7 +19,7 @@ pub struct Form(Vec<(String, String)>);
 impl Form {
     /// Adds a field.
     #[must_use]
-    pub fn with(mut self, field: impl Into<String>, value: impl fmt::Display) -> Self {
+    pub fn with_field(mut self, field: impl Into<String>, value: impl fmt::Display) -> Self {
         self.0.push((field.into(), value.to_string()));
         self
     }
@@ -35,7 +35,7 @@ impl Form {
     }
 
     /// The one value of a field, without the space around it.
-    pub(crate) fn one(&self, field: &str) -> Result<&str, Complaint> {
+    pub(crate) fn single_value(&self, field: &str) -> Result<&str, Complaint> {
         match self.all(field)[..] {
             [] => Err(Complaint::new(field, Reason::Missing)),
             [value] if value.trim().is_empty() => Err(Complaint::new(field, Reason::Missing)),
@@ -46,7 +46,7 @@ impl Form {
 
     /// The one value of a field as a number from `minimum` to `maximum`.
     pub(super) fn number(&self, field: &str, minimum: f64, maximum: f64) -> Result<f64, Complaint> {
-        let given = self.one(field)?;
+        let given = self.single_value(field)?;
         match given.parse::<f64>() {
             Ok(number) if number.is_nan() => Err(Complaint::new(field, Reason::NotANumber { given: given.to_owned() })),
             Ok(number) if number < minimum || number > maximum => {
@@ -58,12 +58,12 @@ impl Form {
     }
 
     /// The one value of a field as a whole number from `minimum` to `maximum`.
-    pub(super) fn whole(&self, field: &str, minimum: i64, maximum: i64) -> Result<i64, Complaint> {
+    pub(super) fn whole_number(&self, field: &str, minimum: i64, maximum: i64) -> Result<i64, Complaint> {
         let number = self.number(field, minimum as f64, maximum as f64)?;
         if number.fract() == 0.0 {
             Ok(number as i64)
         } else {
-            Err(Complaint::new(field, Reason::NotWhole { given: self.one(field)?.to_owned() }))
+            Err(Complaint::new(field, Reason::NotWhole { given: self.single_value(field)?.to_owned() }))
         }
     }
 }

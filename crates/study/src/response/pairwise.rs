@@ -124,7 +124,7 @@ impl Definition for Pairwise {
     }
 
     fn read(&self, form: &Form, _shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
-        let given = form.one("choice").map_err(|complaint| vec![complaint])?;
+        let given = form.single_value("choice").map_err(|complaint| vec![complaint])?;
         if let Some(grade) = self.grade(given).filter(|_| self.is_graded()) {
             return Ok(Answer::Graded(grade));
         }

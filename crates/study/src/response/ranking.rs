@@ -37,7 +37,7 @@ impl Definition for Ranking {
         let mut complaints = Vec::new();
         for output in 0..shown.len() {
             let field = format!("rank_{}", letter(output));
-            match form.whole(&field, 1, shown.len() as i64) {
+            match form.whole_number(&field, 1, shown.len() as i64) {
                 Ok(place) if !self.ties && places.contains(&place) => {
                     complaints.push(Complaint::new(field, Reason::SharedPlace { place: place as u32 }));
                 }
@@ -53,7 +53,7 @@ impl Definition for Ranking {
             .map(|output| {
                 let letter = letter(output);
                 let description = format!("the place of output {letter} among {outputs}, 1 is first");
-                Column::new(format!("rank_{letter}"), Contents::Whole, description).about(output)
+                Column::new(format!("rank_{letter}"), Contents::Whole, description).about_output(output)
             })
             .collect()
     }

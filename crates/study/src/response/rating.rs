@@ -93,7 +93,9 @@ impl Definition for Rating {
     }
 
     fn read(&self, form: &Form, _shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
-        form.whole("value", self.lowest(), self.highest()).map(Answer::Rating).map_err(|complaint| vec![complaint])
+        form.whole_number("value", self.lowest(), self.highest())
+            .map(Answer::Rating)
+            .map_err(|complaint| vec![complaint])
     }
 
     fn columns(&self, _outputs: usize) -> Vec<Column> {

@@ -44,16 +44,16 @@ impl View<'_> {
     /// The person's impression of one output. Always finite.
     pub(super) fn impression(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
         let draw: f64 = StandardNormal.sample(rng);
-        self.with(output, draw)
+        self.perceive(output, draw)
     }
 
     /// The person's impression of one output beside others. Always finite.
     pub(super) fn relative_impression(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
         let draw = Gumbel::new(0.0, 1.0 / GUMBEL_SD).map_or(0.0, |gumbel| gumbel.sample(rng));
-        self.with(output, draw)
+        self.perceive(output, draw)
     }
 
-    fn with(&self, output: usize, draw: f64) -> f64 {
+    fn perceive(&self, output: usize, draw: f64) -> f64 {
         let strength = self.strength.get(output).copied().unwrap_or(0.0);
         let impression = strength + self.leniency + self.noise * draw;
         if impression.is_finite() { impression } else { 0.0 }

@@ -49,7 +49,7 @@ impl fmt::Debug for Text {
 impl Text {
     /// The longest answer taken, in characters.
     #[must_use]
-    pub fn most(&self) -> u32 {
+    pub fn maximum_length(&self) -> u32 {
         self.maximum.unwrap_or(2000)
     }
 }
@@ -65,11 +65,11 @@ impl Definition for Text {
         if let Some(days) = &self.days {
             return days.problems();
         }
-        if let Some(least) = self.minimum.filter(|least| *least > self.most()) {
-            let message = format!("no answer has at least {least} and at most {} characters", self.most());
+        if let Some(least) = self.minimum.filter(|least| *least > self.maximum_length()) {
+            let message = format!("no answer has at least {least} and at most {} characters", self.maximum_length());
             return vec![Problem::new("minimum", message, "let `minimum` be at most `maximum`")];
         }
-        if self.most() == 0 {
+        if self.maximum_length() == 0 {
             return vec![Problem::new("maximum", "no words fit in 0 characters", "let `maximum` be at least 1")];
         }
         Vec::new()
@@ -94,8 +94,8 @@ impl Definition for Text {
         if let Some(minimum) = self.minimum.filter(|least| length < *least as usize) {
             return Err(vec![Complaint::new("value", Reason::TooShort { length, minimum })]);
         }
-        if length > self.most() as usize {
-            return Err(vec![Complaint::new("value", Reason::TooLong { length, maximum: self.most() })]);
+        if length > self.maximum_length() as usize {
+            return Err(vec![Complaint::new("value", Reason::TooLong { length, maximum: self.maximum_length() })]);
         }
         Ok(Answer::Text(words))
     }
@@ -104,7 +104,7 @@ impl Definition for Text {
         let least = self.minimum.map(|least| format!("at least {least} and ")).unwrap_or_default();
         let description = match &self.days {
             Some(days) => days.words(),
-            None => format!("what was written, {least}at most {} characters", self.most()),
+            None => format!("what was written, {least}at most {} characters", self.maximum_length()),
         };
         vec![Column::new("value", Contents::Text, description)]
     }
@@ -123,7 +123,7 @@ impl Definition for Text {
         }
         let opinion = if view.impression(0, rng) > 0.0 { "Reads well to me. " } else { "Something is off here. " };
         let enough = opinion.len().max(self.minimum.unwrap_or(0) as usize + 1);
-        let words: String = opinion.chars().cycle().take(enough.min(self.most() as usize)).collect();
+        let words: String = opinion.chars().cycle().take(enough.min(self.maximum_length() as usize)).collect();
         Answer::Text(words.trim().to_owned())
     }
 

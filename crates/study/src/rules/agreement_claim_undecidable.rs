@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::conditions;
+use super::claimed_conditions::conditions;
 use super::{Context, Rule};
 use crate::claim::Condition;
 
@@ -49,11 +49,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         };
         found.push(
-            RULE.at(
-                context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+            RULE.diagnose(
+                context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                 format!("claim `{}` about agreement cannot be decided: {problem}", claimed.claim.id),
             )
-            .why("agreement compares people who answered the same question")
+            .with_reason("agreement compares people who answered the same question")
             .help(help),
         );
     }

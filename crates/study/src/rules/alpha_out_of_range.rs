@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::tested_claims;
+use super::claimed_conditions::tested_claims;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -41,8 +41,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if !(alpha > 0.0 && alpha <= 0.5) {
             let meant = if alpha > 0.5 && alpha < 1.0 { 1.0 - alpha } else { 0.05 };
             found.push(
-                RULE.at(context.places.of(&path), format!("`alpha = {alpha}` is no level of significance"))
-                    .why("a level is a probability of being wrong, more than 0 and at most 0.5")
+                RULE.diagnose(context.places.find(&path), format!("`alpha = {alpha}` is no level of significance"))
+                    .with_reason("a level is a probability of being wrong, more than 0 and at most 0.5")
                     .help(format!("write `alpha = {meant:.2}`")),
             );
         }

@@ -39,7 +39,7 @@ possible is good enough, accept the finding.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let Amount { parts, lists } = Amount::of(study);
+    let Amount { parts, lists } = Amount::from_study(study);
     // When lists differ in length nothing comes out even; R047 says so.
     if lists < 2 || parts.iter().any(|part| !part.pages.is_multiple_of(lists)) {
         return;
@@ -50,11 +50,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let uneven: Vec<(&String, &u64)> = pages.iter().filter(|(_, pages)| !pages.is_multiple_of(lists)).collect();
         if let Some((level, pages)) = uneven.first() {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("lists.balance.{at}")),
+                RULE.diagnose(
+                    context.places.find(&format!("lists.balance.{at}")),
                     format!("`{factor}` cannot be spread evenly over {lists} lists: {pages} pages of `{level}`"),
                 )
-                .why("lists, and the people who answer them, would differ in what they hold")
+                .with_reason("lists, and the people who answer them, would differ in what they hold")
                 .help(format!(
                     "make the pages of each `{factor}` a multiple of {lists}, or change the length of the lists"
                 )),

@@ -37,7 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for cell in texts(study) {
         let Column::Output(system) = cell.column else { continue };
         if !cell.text.chars().any(|c| !c.is_whitespace() && !is_invisible(c)) {
-            blank.see(|| {
+            blank.add(|| {
                 let words = format!("`{}` for item `{}`", study.systems[system].id.0, study.items[cell.item].id.0);
                 (context.cell_place(cell), words)
             });
@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     found.extend(blank.report(&RULE, |count| format!("{} nothing but blanks", holds(count))).map(|diagnostic| {
         diagnostic
-            .why("participants would be asked to judge an empty box")
+            .with_reason("participants would be asked to judge an empty box")
             .help("put the output there, or leave the cell empty and set `allow_missing = true` in `[items]`")
     }));
 }

@@ -42,13 +42,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut broken = Tally::default();
     for cell in texts(study).filter(|cell| !cell.text.is_ascii()) {
         if let Some(range) = trace(cell.text) {
-            broken.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
+            broken.add(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
     found.extend(broken.report(&RULE, |count| format!("broken letters in {}", count_noun(count, "text"))).map(
         |diagnostic| {
             diagnostic
-                .why("participants take them for mistakes of the system")
+                .with_reason("participants take them for mistakes of the system")
                 .help("make the file again from its source, reading that as UTF-8")
         },
     ));

@@ -56,7 +56,7 @@ impl Context<'_> {
         match (cell.column, self.study) {
             (Column::Output(system), _) => self.output_place(cell.item, system),
             (Column::Shown(at), Some(study)) => self.item_place(cell.item, &study.shown[at].column),
-            (Column::Shown(_), None) => self.places.of("items.file"),
+            (Column::Shown(_), None) => self.places.find("items.file"),
         }
     }
 }

@@ -44,16 +44,16 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let missing = always.iter().find(|column| !filled(**column, &check.shown)).map(|column| &study.shown[*column]);
         if let Some(shown) = missing {
             let column = &shown.column;
-            different.see(|| (context.check_place(check, column), format!("no `{column}`, which every item has")));
+            different.add(|| (context.check_place(check, column), format!("no `{column}`, which every item has")));
         } else if let Some(usual) = usual_outputs(study, check).filter(|usual| *usual != check.outputs.len()) {
             let words = format!("{} instead of {usual}", count_noun(check.outputs.len(), "output"));
-            different.see(|| (context.check_place(check, "check"), words));
+            different.add(|| (context.check_place(check, "check"), words));
         }
     }
     let message = |count| format!("{} can be told from the questions around it", count_noun(count, "check"));
     found.extend(different.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("people take care where they see that they are checked, and only there")
+            .with_reason("people take care where they see that they are checked, and only there")
             .help("show in a check what the other pages show")
     }));
 }

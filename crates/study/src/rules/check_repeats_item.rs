@@ -61,17 +61,17 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let shown = known_inputs.contains(check.shown.as_slice());
         if shown || check.outputs.iter().any(|text| known_outputs.contains(text.trim())) {
             let words = if shown { "an item shows the same" } else { "one of its texts is an output" };
-            repeats.see(|| (context.check_place(check, "check"), words.to_owned()));
+            repeats.add(|| (context.check_place(check, "check"), words.to_owned()));
         }
     }
-    let message = |count| format!("{} made of texts that are also among the items", is(count));
+    let message = |count| format!("{} made of texts that are also among the items", repeats_phrase(count));
     found.extend(repeats.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("whoever gets both remembers the first answer, and takes the second for a test")
+            .with_reason("whoever gets both remembers the first answer, and takes the second for a test")
             .help("make checks of texts that are not judged")
     }));
 }
 
-fn is(count: usize) -> String {
+fn repeats_phrase(count: usize) -> String {
     format!("{} {}", count_noun(count, "check"), if count == 1 { "is" } else { "are" })
 }

@@ -38,14 +38,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut silent = Tally::default();
     for check in &study.checks {
         if check.tests.as_deref().is_none_or(|tests| tests.trim().is_empty()) {
-            silent.see(|| (context.check_place(check, "check"), String::new()));
+            silent.add(|| (context.check_place(check, "check"), String::new()));
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
     let message = |count| format!("{} {} not say what passing shows", count_noun(count, "check"), verb(count));
     found.extend(silent.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("a check that does not test the criterion asked lets careless answers through")
+            .with_reason("a check that does not test the criterion asked lets careless answers through")
             .help("say in column `tests` what passing shows")
     }));
 }

@@ -36,7 +36,7 @@ Longer lists, or fewer checks: one for every ten pages is usual.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(checks)) = (context.study, &context.file.lists.checks) else { return };
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let Some(mut shortest) = amount.pages().checked_div(amount.lists) else { return };
     let mut per_list = checks.per_list as usize;
     if study.in_parts() && study.lists.parts != PartOrder::Interleaved {
@@ -51,8 +51,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     if per_list as u64 > shortest {
         found.push(
-            RULE.at(
-                context.places.of("lists.checks.per_list"),
+            RULE.diagnose(
+                context.places.find("lists.checks.per_list"),
                 format!(
                     "{} in a {} of {}",
                     count_noun(per_list, "check"),
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     count_noun(shortest as usize, "page")
                 ),
             )
-            .why("checks in a row are recognised as such")
+            .with_reason("checks in a row are recognised as such")
             .help(format!("set `per_list` to {shortest} or less, or make lists longer")),
         );
     }

@@ -33,11 +33,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(checks) = &context.file.lists.checks else { return };
     if checks.per_list > 0 && checks.allowed_failures >= checks.per_list {
         found.push(
-            RULE.at(
-                context.places.of("lists.checks.allowed_failures"),
+            RULE.diagnose(
+                context.places.find("lists.checks.allowed_failures"),
                 format!("{} of {} checks may be failed, so nobody can fail", checks.allowed_failures, checks.per_list),
             )
-            .why("checks that cannot be failed prove nothing")
+            .with_reason("checks that cannot be failed prove nothing")
             .help(format!("set `allowed_failures` to {} or less", checks.per_list - 1)),
         );
     }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{ClaimedCondition, conditions, criterion};
+use super::claimed_conditions::{ClaimedCondition, conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -73,12 +73,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if said.contains(&(claimed.index, problem.clone())) {
             continue;
         }
-        let place = context.places.of(&format!("claims.{}.{key}.test", claimed.index));
+        let place = context.places.find(&format!("claims.{}.{key}.test", claimed.index));
         let how = if key == "decided_by" { "decided" } else { "decided as in the original" };
         found.push(
-            RULE.at(place, format!("claim `{}` can never be {how}: {problem}", claimed.claim.id))
-                .and(context.places.of(&format!("claims.{}.holds_if", claimed.index)), "the claim")
-                .why("after the study it could only be said that nothing was computed")
+            RULE.diagnose(place, format!("claim `{}` can never be {how}: {problem}", claimed.claim.id))
+                .with_place(context.places.find(&format!("claims.{}.holds_if", claimed.index)), "the claim")
+                .with_reason("after the study it could only be said that nothing was computed")
                 .help(if key == "decided_by" {
                     "use `decided_by = { test = \"mixed-model\" }`"
                 } else {

@@ -41,12 +41,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             .position(|other| other.holds_if.as_ref() == Some(condition) && other.rule == claim.rule);
         if let Some(first) = before {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{index}.holds_if")),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{index}.holds_if")),
                     format!("claim `{}` says the same as claim `{}`", claim.id, study.claims[first].id),
                 )
-                .and(context.places.of(&format!("claims.{first}.holds_if")), "first said here")
-                .why("it would count twice among the claims confirmed")
+                .with_place(context.places.find(&format!("claims.{first}.holds_if")), "first said here")
+                .with_reason("it would count twice among the claims confirmed")
                 .help("keep one of them"),
             );
         }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -49,8 +49,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             follow.words(study)
         );
         found.push(
-            RULE.at(context.places.of(&format!("claims.{}.holds_if", claimed.index)), message)
-                .why("systems are compared on different outputs, picked by another answer")
+            RULE.diagnose(context.places.find(&format!("claims.{}.holds_if", claimed.index)), message)
+                .with_reason("systems are compared on different outputs, picked by another answer")
                 .help("ask it of every output, or make the claim about the question that decides"),
         );
     }

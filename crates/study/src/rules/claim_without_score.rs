@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim::Condition;
 use crate::response::Kind;
@@ -53,8 +53,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         if without {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                     format!(
                         "claim `{}` needs a score on `{}`, but {} gives none",
                         claimed.claim.id,
@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                         asked.response.kind()
                     ),
                 )
-                .why("there is no higher and lower among such answers")
+                .with_reason("there is no higher and lower among such answers")
                 .help("make the claim about a rating or a choice between outputs, or set `scope = \"out\"`"),
             );
         }

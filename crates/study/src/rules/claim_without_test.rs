@@ -38,11 +38,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, claim) in context.file.claims.iter().enumerate() {
         if claim.scope == Scope::In && claim.decided_by.is_none() && claim.holds_if.is_some() {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{index}.holds_if")),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{index}.holds_if")),
                     format!("claim `{}` names no test that decides it", claim.id),
                 )
-                .why("what confirms a claim must be fixed before the numbers are seen")
+                .with_reason("what confirms a claim must be fixed before the numbers are seen")
                 .help("add `decided_by = \"test\"` for the mixed model, or `decided_by = \"direction\"` for the order alone"),
             );
         }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, tested_claims};
+use super::claimed_conditions::{correction, tested_claims};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -47,11 +47,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         claims.iter().find(|(_, _, test)| correction(context, test).is_none() && !test.test.method().familywise);
     if let Some((index, claim, _)) = unsaid {
         found.push(
-            RULE.at(
-                context.places.of(&format!("claims.{index}.decided_by")),
+            RULE.diagnose(
+                context.places.find(&format!("claims.{index}.decided_by")),
                 format!("claim `{}` is one of {} that are tested, and no correction is named", claim.id, claims.len()),
             )
-            .why("of several false claims one is supported by chance more often than the level says")
+            .with_reason("of several false claims one is supported by chance more often than the level says")
             .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
         );
     }

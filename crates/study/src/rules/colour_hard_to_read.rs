@@ -47,8 +47,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if contrast < LEAST {
             let message = format!("`{}` on the {page} page has a contrast of {contrast:.1} to 1", colour.css());
             found.push(
-                RULE.at(context.places.of(&format!("look.{key}")), message)
-                    .why("links and buttons in it are hard to see; text needs 4.5 to 1")
+                RULE.diagnose(context.places.find(&format!("look.{key}")), message)
+                    .with_reason("links and buttons in it are hard to see; text needs 4.5 to 1")
                     .help(format!("choose {other} colour")),
             );
         }

@@ -35,8 +35,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let information = context.text("information").is_some_and(|text| has_contact(&text.text));
     if !contact && !information && !has_contact(&consent.text) {
         found.push(
-            RULE.at(Place::file(consent.file.as_str()), "nothing says whom participants can ask")
-                .why("people who have a question, or want their answers deleted, need someone to turn to")
+            RULE.diagnose(Place::file(consent.file.as_str()), "nothing says whom participants can ask")
+                .with_reason("people who have a question, or want their answers deleted, need someone to turn to")
                 .help("set `contact` in `[study]`, or give an address in the text"),
         );
     }

@@ -57,8 +57,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let information = context.text("information").is_some_and(|text| says(&text.text));
     if !information && !says(&consent.text) {
         found.push(
-            RULE.at(Place::file(consent.file.as_str()), "the consent text does not say how to withdraw")
-                .why("consent that cannot be taken back is not consent")
+            RULE.diagnose(Place::file(consent.file.as_str()), "the consent text does not say how to withdraw")
+                .with_reason("consent that cannot be taken back is not consent")
                 .help("say that people can stop at any time, how, and what happens to their answers"),
         );
     }

@@ -63,7 +63,7 @@ impl Context<'_> {
     /// Where a key of the design of a part stands.
     pub(crate) fn design_place(&self, part: usize, key: &str) -> Place {
         let design = if self.file.parts.is_empty() { "design".to_owned() } else { format!("parts.{part}.design") };
-        self.places.of(&if key.is_empty() { design } else { format!("{design}.{key}") })
+        self.places.find(&if key.is_empty() { design } else { format!("{design}.{key}") })
     }
 
     /// The column of the items file that holds a system's outputs.
@@ -106,7 +106,7 @@ impl Context<'_> {
     pub fn check_place(&self, check: &CheckQuestion, column: &str) -> Place {
         match self.checks {
             Some(table) => table.place_in_row(check.row, column),
-            None => self.places.of("lists.checks"),
+            None => self.places.find("lists.checks"),
         }
     }
 
@@ -115,7 +115,7 @@ impl Context<'_> {
     pub fn training_place(&self, question: &CheckQuestion, column: &str) -> Place {
         match self.training {
             Some(table) => table.place_in_row(question.row, column),
-            None => self.places.of("training"),
+            None => self.places.find("training"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 
@@ -47,14 +47,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if pairs.len() > covered as usize {
             let id = study.criteria.get(criterion).map_or("", |criterion| criterion.id.0.as_str());
             found.push(
-                RULE.at(
-                    context.places.of("analysis.comparisons"),
+                RULE.diagnose(
+                    context.places.find("analysis.comparisons"),
                     format!(
                         "the correction covers `comparisons = {covered}`, but the claims make {} on `{id}`",
                         pairs.len()
                     ),
                 )
-                .why("a correction for fewer comparisons than are made does not hold")
+                .with_reason("a correction for fewer comparisons than are made does not hold")
                 .help(format!("set `comparisons = {}`, or leave it out to cover all pairs", pairs.len())),
             );
         }

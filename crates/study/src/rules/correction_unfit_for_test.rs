@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, correction, tested_claims};
+use super::claimed_conditions::{conditions, correction, tested_claims};
 use super::{Context, Rule};
 use crate::file::{Correction, TestName};
 
@@ -58,10 +58,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         if let Some(problem) = problem {
             let own = format!("claims.{index}.decided_by.correction");
-            let path = if context.places.has(&own) { own } else { format!("claims.{index}.decided_by.test") };
+            let path = if context.places.has_path(&own) { own } else { format!("claims.{index}.decided_by.test") };
             found.push(
-                RULE.at(context.places.of(&path), format!("claim `{}`: {problem}", claim.id))
-                    .why("the correction rests on differences between means with a common variance")
+                RULE.diagnose(context.places.find(&path), format!("claim `{}`: {problem}", claim.id))
+                    .with_reason("the correction rests on differences between means with a common variance")
                     .help("use `correction = \"holm\"`"),
             );
         }

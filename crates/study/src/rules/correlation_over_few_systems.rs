@@ -39,14 +39,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let orders: usize = (2..=systems).product();
     found.push(
-        RULE.at(context.places.of("analysis.correlations"), format!("correlations are planned over {systems} systems"))
-            .why(match systems {
-                0..=2 => "two points always lie on a line".to_owned(),
-                _ => format!(
-                    "the smallest p that a rank correlation can reach is 2/{orders} = {:.3}",
-                    2.0 / orders as f64
-                ),
-            })
-            .help("set `correlations = false` and compare the scores system by system"),
+        RULE.diagnose(
+            context.places.find("analysis.correlations"),
+            format!("correlations are planned over {systems} systems"),
+        )
+        .with_reason(match systems {
+            0..=2 => "two points always lie on a line".to_owned(),
+            _ => format!("the smallest p that a rank correlation can reach is 2/{orders} = {:.3}", 2.0 / orders as f64),
+        })
+        .help("set `correlations = false` and compare the scores system by system"),
     );
 }

@@ -36,15 +36,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let checked = study.checks.iter().any(|check| check.criterion == index);
         if !checked && !matches!(criterion.response, Response::Text(_)) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.id")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.id")),
                     match study.checks.len() {
                         1 => format!("the one check does not ask `{}`", criterion.id.0),
                         checks => format!("none of the {checks} checks asks `{}`", criterion.id.0),
                     },
                 )
-                .and(context.places.of("lists.checks"), "the checks")
-                .why("passing a check of another criterion says nothing about this one")
+                .with_place(context.places.find("lists.checks"), "the checks")
+                .with_reason("passing a check of another criterion says nothing about this one")
                 .help(format!("add a check with `{}` in column `criterion`", criterion.id.0)),
             );
         }

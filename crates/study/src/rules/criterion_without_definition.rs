@@ -39,14 +39,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, criterion) in context.file.criteria.iter().enumerate() {
         if criterion.definition.as_ref().is_none_or(|definition| definition.trim().is_empty()) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.definition")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.definition")),
                     format!(
                         "criterion `{}` has no definition, but participants will be asked to judge it",
                         criterion.id
                     ),
                 )
-                .why("without a definition participants bring their own")
+                .with_reason("without a definition participants bring their own")
                 .help("add `definition = \"…\"`, or `definition = \"none given\"` if the original study gave none"),
             );
         }

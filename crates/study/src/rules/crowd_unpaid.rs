@@ -42,9 +42,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     if paid && context.file.payment.is_none() {
         found.push(
-            RULE.at(context.places.of("participants.from"), "people are paid there, but the study does not say what")
-                .why("what people are paid is part of the design")
-                .help("add a `[payment]` section with `currency`, `estimated_minutes` and `floor_per_hour`"),
+            RULE.diagnose(
+                context.places.find("participants.from"),
+                "people are paid there, but the study does not say what",
+            )
+            .with_reason("what people are paid is part of the design")
+            .help("add a `[payment]` section with `currency`, `estimated_minutes` and `floor_per_hour`"),
         );
     }
 }

@@ -34,11 +34,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, deviation) in reproduces.deviations.iter().enumerate() {
         if deviation.original.trim().eq_ignore_ascii_case(deviation.here.trim()) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("reproduces.deviations.{index}.here")),
+                RULE.diagnose(
+                    context.places.find(&format!("reproduces.deviations.{index}.here")),
                     format!("`{}` is `{}` in the original and here", deviation.what, deviation.here.trim()),
                 )
-                .why("a row half edited hides what really differs")
+                .with_reason("a row half edited hides what really differs")
                 .help("say how it is here, or take the deviation out"),
             );
         }

@@ -37,9 +37,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(reproduces) = &context.file.reproduces else { return };
     if reproduces.deviations.is_empty() {
         found.push(
-            RULE.at(context.places.of("reproduces"), format!("no difference from `{}` is stated", reproduces.paper))
-                .why("other people, another year and another page are differences already")
-                .help("add `deviations = [{ what = \"…\", original = \"…\", here = \"…\" }]`"),
+            RULE.diagnose(
+                context.places.find("reproduces"),
+                format!("no difference from `{}` is stated", reproduces.paper),
+            )
+            .with_reason("other people, another year and another page are differences already")
+            .help("add `deviations = [{ what = \"…\", original = \"…\", here = \"…\" }]`"),
         );
     }
 }

@@ -46,13 +46,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut without = Tally::default();
     for cell in texts(study).filter(|cell| cell.content == Content::Dialogue && !cell.text.trim().is_empty()) {
         if turns(cell.text).is_none() {
-            without.see(|| (context.cell_place(cell), "no turns".to_owned()));
+            without.add(|| (context.cell_place(cell), "no turns".to_owned()));
         }
     }
     let message = |count| format!("{} without turns", count_noun(count, "conversation"));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants could not see who says what")
+            .with_reason("participants could not see who says what")
             .help("write a JSON list of `role` and `content`, or begin each turn with `Name:`")
     }));
 }

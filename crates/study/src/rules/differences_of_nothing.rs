@@ -51,6 +51,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
         Some(_) => return,
     };
-    let place = context.places.of("items.differences");
-    found.push(RULE.at(place, message).why("participants would look for marks that never come").help(help));
+    let place = context.places.find("items.differences");
+    found.push(
+        RULE.diagnose(place, message).with_reason("participants would look for marks that never come").help(help),
+    );
 }

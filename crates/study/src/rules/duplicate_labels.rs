@@ -40,11 +40,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             for label in labels {
                 if !seen.insert(label.trim().to_lowercase()) {
                     found.push(
-                        RULE.at(
-                            context.places.of(&format!("criteria.{index}.response.{key}")),
+                        RULE.diagnose(
+                            context.places.find(&format!("criteria.{index}.response.{key}")),
                             format!("two answers of `{}` read `{}`", criterion.id, label.trim()),
                         )
-                        .why("participants cannot tell them apart, and which one they take is chance")
+                        .with_reason("participants cannot tell them apart, and which one they take is chance")
                         .help("word each of them differently"),
                     );
                 }

@@ -56,7 +56,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, criterion) in context.file.criteria.iter().enumerate() {
         let Response::Pairwise(pairwise) = &criterion.response else { continue };
         for (at, degree) in pairwise.degrees.iter().enumerate().filter(|(_, degree)| says_equal(degree)) {
-            let place = context.places.of(&format!("criteria.{index}.response.degrees.{at}"));
+            let place = context.places.find(&format!("criteria.{index}.response.degrees.{at}"));
             let help = if pairwise.ties {
                 "leave it out: `ties = true` offers it once"
             } else {
@@ -64,8 +64,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             };
             let message = format!("`{degree}` is among the degrees by which one of two is better");
             found.push(
-                RULE.at(place, message)
-                    .why("it would be offered for each output, and count as a preference")
+                RULE.diagnose(place, message)
+                    .with_reason("it would be offered for each output, and count as a preference")
                     .help(help),
             );
         }

@@ -48,17 +48,18 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             .position(|printed| printed.criterion == criterion.id && printed.measure == Measure::ShareEqual);
         if let (Some(printed), false) = (printed, pairwise.ties) {
             let mut diagnostic = RULE
-                .at(
-                    context.places.of(&format!("criteria.{index}.response")),
+                .diagnose(
+                    context.places.find(&format!("criteria.{index}.response")),
                     format!(
                         "\"equal\" is not offered for `{}`, but the original prints how often it was chosen",
                         criterion.id
                     ),
                 )
-                .why("without it people choose one of the two, and every share rises")
+                .with_reason("without it people choose one of the two, and every share rises")
                 .help("add `ties = true`, or a deviation about it");
             if let Some(places) = context.original_places {
-                diagnostic = diagnostic.and(places.of(&original.results[printed].key_of("measure")), "printed here");
+                diagnostic =
+                    diagnostic.with_place(places.find(&original.results[printed].key_of("measure")), "printed here");
             }
             found.push(diagnostic);
         }

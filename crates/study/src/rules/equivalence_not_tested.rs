@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::conditions;
+use super::claimed_conditions::conditions;
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -42,12 +42,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let named = context.file.claims.get(claimed.index).is_some_and(|claim| claim.decided_by.is_some());
         if unfit && named && matches!(claimed.condition, Condition::Same { .. }) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{}.decided_by", claimed.index)),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{}.decided_by", claimed.index)),
                     format!("claim `{}` says that two systems are the same, which this cannot show", claimed.claim.id),
                 )
-                .and(context.places.of(&format!("claims.{}.holds_if", claimed.index)), "the claim")
-                .why("not finding a difference does not show that there is none")
+                .with_place(context.places.find(&format!("claims.{}.holds_if", claimed.index)), "the claim")
+                .with_reason("not finding a difference does not show that there is none")
                 .help("use `decided_by = { test = \"tost\" }`"),
             );
         }

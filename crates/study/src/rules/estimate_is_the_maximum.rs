@@ -49,12 +49,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     if let Some(longest) = confused {
         found.push(
-            RULE.at(
-                context.places.of("payment.estimated_minutes"),
+            RULE.diagnose(
+                context.places.find("payment.estimated_minutes"),
                 format!("a list is expected to take {estimate} minutes, which is also the longest time allowed"),
             )
-            .and(context.places.of(longest), "the longest time")
-            .why("platforms pay by the expected time and set the longest one themselves")
+            .with_place(context.places.find(longest), "the longest time")
+            .with_reason("platforms pay by the expected time and set the longest one themselves")
             .help("state the time that a pilot took as `estimated_minutes`"),
         );
     }

@@ -47,12 +47,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             | Exclusion::SameAnswer => continue,
         };
         found.push(
-            RULE.at(
-                context.places.of(&format!("analysis.exclude.{index}.seconds")),
+            RULE.diagnose(
+                context.places.find(&format!("analysis.exclude.{index}.seconds")),
                 format!("sessions {bound} than {seconds} s are left out, but {expected} s are expected"),
             )
-            .and(context.places.of("payment.estimated_minutes"), "the estimate")
-            .why("about half of the people would be excluded")
+            .with_place(context.places.find("payment.estimated_minutes"), "the estimate")
+            .with_reason("about half of the people would be excluded")
             .help("choose a time that nobody who reads could need"),
         );
     }

@@ -35,11 +35,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         && context.file.lists.checks.is_none()
     {
         found.push(
-            RULE.at(
-                context.places.of(&format!("analysis.exclude.{index}")),
+            RULE.diagnose(
+                context.places.find(&format!("analysis.exclude.{index}")),
                 "sessions that failed checks are to be left out, but there are no checks",
             )
-            .why("the report would say that such sessions were excluded")
+            .with_reason("the report would say that such sessions were excluded")
             .help("add `checks` to `[lists]`, or leave the rule out"),
         );
     }

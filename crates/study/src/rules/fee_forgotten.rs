@@ -43,13 +43,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     match payment.platform_fee {
         None => found.push(
-            RULE.at(context.places.of("payment"), format!("the fee of {platform} is not stated"))
-                .why("the cost of the study comes out too low")
+            RULE.diagnose(context.places.find("payment"), format!("the fee of {platform} is not stated"))
+                .with_reason("the cost of the study comes out too low")
                 .help("add `platform_fee = 0.33`, or whatever share of the payment it takes"),
         ),
         Some(fee) if !(0.0..=1.0).contains(&fee) => found.push(
-            RULE.at(context.places.of("payment.platform_fee"), format!("a fee of {fee} times the payment"))
-                .why("the fee is a share of the payment, from 0 to 1")
+            RULE.diagnose(context.places.find("payment.platform_fee"), format!("a fee of {fee} times the payment"))
+                .with_reason("the fee is a share of the payment, from 0 to 1")
                 .help(format!("write `platform_fee = {}`", fee / 100.0)),
         ),
         Some(_) => {}

@@ -37,11 +37,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(checks) = &context.file.lists.checks else { return };
     if checks.on_failure == OnFailure::Flag && !context.file.analysis.exclude.contains(&Exclusion::FailedChecks) {
         found.push(
-            RULE.at(
-                context.places.of("lists.checks.on_failure"),
+            RULE.diagnose(
+                context.places.find("lists.checks.on_failure"),
                 "failed checks are marked, but no rule says whether they count",
             )
-            .why("deciding afterwards whose answers count is choosing the result")
+            .with_reason("deciding afterwards whose answers count is choosing the result")
             .help("add `exclude = [{ rule = \"failed-checks\" }]` to `[analysis]`, or set `on_failure = \"replace\"`"),
         );
     }

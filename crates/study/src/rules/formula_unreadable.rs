@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut look = |text: &str, place: &dyn Fn(&Formula) -> Place| {
         for formula in formulas(text) {
             if let Some(why) = formula.problem() {
-                unreadable.see(|| (place(&formula), format!("`{}`: {why}", formula.latex)));
+                unreadable.add(|| (place(&formula), format!("`{}`: {why}", formula.latex)));
             }
         }
     };
@@ -63,7 +63,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (number, criterion) in study.criteria.iter().enumerate() {
-        let written = |key: &str| context.places.of(&format!("criteria.{number}.{key}"));
+        let written = |key: &str| context.places.find(&format!("criteria.{number}.{key}"));
         look(&criterion.question, &|_| written("question"));
         look(criterion.definition.as_deref().unwrap_or_default(), &|_| written("definition"));
     }
@@ -73,7 +73,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} cannot be set", count_noun(count, "formula"));
     found.extend(unreadable.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants would see LaTeX commands instead of a formula")
+            .with_reason("participants would see LaTeX commands instead of a formula")
             .help("put the LaTeX right, or accept this where a system wrote it so")
     }));
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::conditions;
+use super::claimed_conditions::conditions;
 use super::{Context, Rule};
 use crate::claim::Condition;
 use crate::file::Better;
@@ -47,14 +47,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         // `better than`, `worse than` and `<` say by themselves what is meant.
         if criterion.better == Better::Lower && written.contains('>') && !written.contains(['<', '=']) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                     format!(
                         "claim `{}` puts `{}` higher on `{}`, where lower is better",
                         claimed.claim.id, system.id.0, criterion.id.0
                     ),
                 )
-                .why("`>` compares numbers, and here the higher number is the worse one")
+                .with_reason("`>` compares numbers, and here the higher number is the worse one")
                 .help("write `better than` or `worse than`, whichever is meant"),
             );
         }

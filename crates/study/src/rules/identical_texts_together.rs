@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let (Some(Some(one)), Some(Some(other))) = (item.outputs.get(*a), item.outputs.get(*b)) else { continue };
             shown += 1;
             if one.trim() == other.trim() {
-                same.see(|| {
+                same.add(|| {
                     let words = format!("the same as the output of `{}`", study.systems[*a].id.0);
                     (context.output_place(index, *b), words)
                 });
@@ -59,7 +59,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("identical texts in {count} of {} of outputs", count_noun(shown, "pair"));
     found.extend(same.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("a choice between identical texts is a coin toss that is counted as a judgement")
+            .with_reason("a choice between identical texts is a coin toss that is counted as a judgement")
             .help("leave those items out, or accept this finding and report how many there were")
     }));
 }

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         if let Some((at, c)) = cell.text.char_indices().find(|(_, c)| is_invisible(*c, direction)) {
-            invisible.see(|| {
+            invisible.add(|| {
                 let words = format!(
                     "U+{:04X} after {}",
                     u32::from(c),
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         invisible.report(&RULE, |count| format!("invisible characters in {}", count_noun(count, "text"))).map(
             |diagnostic| {
                 diagnostic
-                    .why("they change what is shown without being visible in the file")
+                    .with_reason("they change what is shown without being visible in the file")
                     .help("remove them, for every system alike")
             },
         ),

@@ -44,8 +44,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let first = *seen.entry(fingerprint(item)).or_insert(index);
-        if first != index && same(&study.items[first], item) {
-            twice.see(|| {
+        if first != index && is_same_item(&study.items[first], item) {
+            twice.add(|| {
                 let words = format!("the same as item `{}`", study.items[first].id.0);
                 (context.item_place(index, &context.file.items.id), words)
             });
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} the same as another under a different id", repeats(count));
     found.extend(twice.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("its judgements weigh double, and people may see the same item twice")
+            .with_reason("its judgements weigh double, and people may see the same item twice")
             .help("keep one row of each")
     }));
 }
@@ -69,6 +69,6 @@ fn fingerprint(item: &Item) -> u64 {
     hasher.finish()
 }
 
-fn same(one: &Item, other: &Item) -> bool {
+fn is_same_item(one: &Item, other: &Item) -> bool {
     one.shown == other.shown && one.outputs == other.outputs
 }

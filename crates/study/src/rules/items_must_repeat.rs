@@ -38,7 +38,7 @@ repeat_items = true
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let lists = amount.lists;
     let once = amount.parts.iter().zip(&study.parts).filter(|(_, part)| !part.design.repeat_items);
     // The part that has most pages of one item.
@@ -56,13 +56,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         // The longest list with which there are as many lists as an item has pages.
         let longest = (pages.saturating_sub(1) / shown_most.saturating_sub(1).max(1)).max(1) * questions_per_page;
         found.push(
-            RULE.at(
-                context.places.of("lists.questions"),
+            RULE.diagnose(
+                context.places.find("lists.questions"),
                 format!(
                     "an item is on {shown_most} pages, but there are only {lists} lists, and nobody may see it twice"
                 ),
             )
-            .why(why)
+            .with_reason(why)
             .help(if study.in_parts() {
                 format!("set `questions` lower, so that there are {shown_most} lists or more, or {allow}")
             } else {
@@ -75,11 +75,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let possible = (lists / shown_most.max(1)).max(1);
     if wanted > possible {
         found.push(
-            RULE.at(
-                context.places.of("participants.lists_each"),
+            RULE.diagnose(
+                context.places.find("participants.lists_each"),
                 format!("one person may do {wanted} lists, but only {possible} of the {lists} share no item"),
             )
-            .why(why)
+            .with_reason(why)
             .help(format!("set `lists_each = {possible}`, or {allow}")),
         );
     }

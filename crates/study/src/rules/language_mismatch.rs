@@ -48,15 +48,17 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some((most, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
     if most != expected && most != Script::Other && letters >= 8 && count * 2 > letters {
         found.push(
-            RULE.at(
-                if context.places.has("study.language") {
-                    context.places.of("study.language")
+            RULE.diagnose(
+                if context.places.has_path("study.language") {
+                    context.places.find("study.language")
                 } else {
-                    context.places.of("study.title")
+                    context.places.find("study.title")
                 },
                 format!("the language is `{}`, but the questions are written in {}", about.language, words(most)),
             )
-            .why("the language decides the direction of pages, the words of buttons and the voice of screen readers")
+            .with_reason(
+                "the language decides the direction of pages, the words of buttons and the voice of screen readers",
+            )
             .help("set `language` in `[study]` to the language of the questions"),
         );
     }

@@ -61,14 +61,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut left = Tally::default();
     for cell in texts(study) {
         if let Some(token) = token_in(cell.text) {
-            left.see(|| (context.cell_place(cell), format!("`{}`", token.trim())));
+            left.add(|| (context.cell_place(cell), format!("`{}`", token.trim())));
         }
     }
     found.extend(
         left.report(&RULE, |count| format!("tokens of a model's vocabulary in {}", count_noun(count, "text"))).map(
             |diagnostic| {
                 diagnostic
-                    .why("they give the system away, and measure the clean-up rather than the system")
+                    .with_reason("they give the system away, and measure the clean-up rather than the system")
                     .help("undo the tokenisation for all systems alike")
             },
         ),

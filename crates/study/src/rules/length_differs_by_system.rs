@@ -58,14 +58,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if *least > 0.0 && most / least >= FACTOR {
         let (long, short) = (&study.systems[*long].id.0, &study.systems[*short].id.0);
         found.push(
-            RULE.at(
+            RULE.diagnose(
                 context.places.key(&format!("systems.{long}")),
                 format!(
                     "outputs of `{long}` are {:.1} times as long as those of `{short}` ({most:.0} and {least:.0} characters on average)",
                     most / least
                 ),
             )
-            .why("people prefer longer or shorter texts whatever is asked, and length cannot be told from the system")
+            .with_reason("people prefer longer or shorter texts whatever is asked, and length cannot be told from the system")
             .help("ask for outputs of similar length, or plan to analyse length and accept this finding"),
         );
     }

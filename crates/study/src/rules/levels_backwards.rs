@@ -57,12 +57,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (key, levels) in written {
             let [first, .., last] = levels else { continue };
             if strength(first) == Some(Strength::Strong) && strength(last) == Some(Strength::Weak) {
-                let place = context.places.of(&format!("criteria.{index}.{key}"));
+                let place = context.places.find(&format!("criteria.{index}.{key}"));
                 let message = format!("`{first}` stands before `{last}`, as if it were the weaker of the two");
                 let turned: Vec<String> = levels.iter().rev().map(|level| format!("\"{level}\"")).collect();
                 found.push(
-                    RULE.at(place, message)
-                        .why("they are counted in the order written, from the weakest to the strongest")
+                    RULE.diagnose(place, message)
+                        .with_reason("they are counted in the order written, from the weakest to the strongest")
                         .help(format!("write [{}]", turned.join(", "))),
                 );
             }

@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if study.items.is_empty() || ["zh", "ja", "th", "lo", "km", "my", "bo", "yue"].contains(&language) {
         return;
     }
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let (mut pages, mut words) = (0.0, 0.0);
     for (part, PartAmount { pages: of_part, .. }) in study.parts.iter().zip(&amount.parts) {
         let in_list = of_part.div_ceil(amount.lists.max(1)) as f64;
@@ -57,15 +57,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let minutes = (words + instructions) / WORDS_PER_MINUTE;
     if minutes > payment.estimated_minutes {
         found.push(
-            RULE.at(
-                context.places.of("payment.estimated_minutes"),
+            RULE.diagnose(
+                context.places.find("payment.estimated_minutes"),
                 format!(
                     "{} minutes are stated, but reading alone takes {minutes:.1}: {pages} pages of {per_page:.0} words",
                     payment.estimated_minutes
                 ),
             )
-            .and(context.places.of("lists.questions"), "the length of a list")
-            .why("people would earn less than promised, or read less than needed")
+            .with_place(context.places.find("lists.questions"), "the length of a list")
+            .with_reason("people would earn less than promised, or read less than needed")
             .help("make lists shorter, or state the time that a pilot took"),
         );
     }

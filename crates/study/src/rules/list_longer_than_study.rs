@@ -35,16 +35,16 @@ questions = 36
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     // Criteria asked apart have lists of their own, each with every page once.
     let there = amount.questions();
     if there > 0 && u64::from(study.lists.questions) > there {
         found.push(
-            RULE.at(
-                context.places.of("lists.questions"),
+            RULE.diagnose(
+                context.places.find("lists.questions"),
                 format!("a list of {} questions, but the study has only {there}", study.lists.questions),
             )
-            .why("lists would be shorter than participants are told and paid for")
+            .with_reason("lists would be shorter than participants are told and paid for")
             .help(format!("set `questions` to {there} or less, or add items")),
         );
     }

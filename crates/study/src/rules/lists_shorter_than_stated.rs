@@ -34,7 +34,7 @@ State a length that divides, 20 or 25 here; or add or drop items.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let Amount { parts, lists } = Amount::of(study);
+    let Amount { parts, lists } = Amount::from_study(study);
     let [PartAmount { pages, questions_per_page, .. }] = parts[..] else {
         return in_parts(context, study, &parts, lists, found);
     };
@@ -48,11 +48,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let divides = (1..=pages_per_list.saturating_mul(2).min(pages)).filter(|length| pages.is_multiple_of(*length));
     let near = divides.min_by_key(|length| length.abs_diff(pages_per_list)).unwrap_or(1);
     found.push(
-        RULE.at(
-            context.places.of("lists.questions"),
+        RULE.diagnose(
+            context.places.find("lists.questions"),
             format!("{pages} pages make {lists} lists of {lengths} pages, not of {pages_per_list}"),
         )
-        .why("people get less work than stated, and nothing can be balanced over the lists exactly")
+        .with_reason("people get less work than stated, and nothing can be balanced over the lists exactly")
         .help(format!("`questions = {}` divides evenly; or add or drop items", near * questions_per_page)),
     );
 }
@@ -62,11 +62,13 @@ fn in_parts(context: &Context<'_>, study: &Study, parts: &[PartAmount], lists: u
     for (part, PartAmount { pages, .. }) in study.parts.iter().zip(parts) {
         if *pages >= lists && !pages.is_multiple_of(lists) {
             found.push(
-                RULE.at(
-                    context.places.of("lists.questions"),
+                RULE.diagnose(
+                    context.places.find("lists.questions"),
                     format!("the {pages} pages of part `{}` cannot be shared out evenly over {lists} lists", part.id),
                 )
-                .why("some people get a page more than others, and nothing can be balanced over the lists exactly")
+                .with_reason(
+                    "some people get a page more than others, and nothing can be balanced over the lists exactly",
+                )
                 .help(format!("add or drop items until the pages are a multiple of {lists}, or change `questions`")),
             );
         }

@@ -43,8 +43,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let look = &context.file.look;
     let mut complain = |key: &str, message: String, help: &str| {
         found.push(
-            RULE.at(context.places.of(&format!("look.{key}")), message)
-                .why("participants would see pages without it")
+            RULE.diagnose(context.places.find(&format!("look.{key}")), message)
+                .with_reason("participants would see pages without it")
                 .help(help),
         );
     };

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::Design;
 use crate::claim::Condition;
@@ -53,14 +53,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
         let limit = length.map_or_else(|| "zero".to_owned(), |length| format!("zero and not more than {length}"));
         found.push(
-            RULE.at(
-                context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+            RULE.diagnose(
+                context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                 format!(
                     "the margin {margin} of claim `{}` does not fit the scale of `{}`",
                     claimed.claim.id, asked.id.0
                 ),
             )
-            .why("the claim is decided before anyone is asked")
+            .with_reason("the claim is decided before anyone is asked")
             .help(format!("give a margin above {limit}")),
         );
     }

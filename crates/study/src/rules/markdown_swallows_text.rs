@@ -44,13 +44,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut swallowed = Tally::default();
     for cell in texts(study).filter(|cell| cell.content == Content::Markdown) {
         if let Some(range) = find_unescaped(cell.text).or_else(|| product(cell.text)) {
-            swallowed.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
+            swallowed.add(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
     let message = |count| format!("Markdown would swallow characters of {}", count_noun(count, "text"));
     found.extend(swallowed.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants would judge a text that the system did not write")
+            .with_reason("participants would judge a text that the system did not write")
             .help("set `content = \"text\"`, or put a backslash before the sign")
     }));
 }

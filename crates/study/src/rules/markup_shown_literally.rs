@@ -43,13 +43,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut marked = Tally::default();
     for cell in texts(study).filter(|cell| cell.content == Content::Text) {
         if let Some(range) = html_tag(cell.text).or_else(|| entity(cell.text)) {
-            marked.see(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
+            marked.add(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
     let message = |count| format!("markup in {} would be shown as it stands", count_noun(count, "plain text"));
     found.extend(marked.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants would read the tags and entities instead of what they stand for")
+            .with_reason("participants would read the tags and entities instead of what they stand for")
             .help("write the characters themselves, or set `content = \"markdown\"` if the markup is meant")
     }));
 }

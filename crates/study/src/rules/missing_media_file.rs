@@ -44,14 +44,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if context.files.exists(name) {
             there.insert(name);
         } else {
-            missing.see(|| (context.cell_place(cell), format!("there is no `{name}`")));
+            missing.add(|| (context.cell_place(cell), format!("there is no `{name}`")));
         }
     }
     let verb = |count| if count == 1 { "is" } else { "are" };
     let message = |count| format!("{} {} not in the study folder", count_noun(count, "file"), verb(count));
     found.extend(missing.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants would be asked to judge an empty frame")
+            .with_reason("participants would be asked to judge an empty frame")
             .help("put the files into the study folder; upper and lower case count")
     }));
 }

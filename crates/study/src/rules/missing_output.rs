@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut missing = Tally::default();
     for (index, item) in study.items.iter().enumerate() {
         for (system, _) in item.outputs.iter().enumerate().filter(|(_, output)| output.is_none()) {
-            missing.see(|| {
+            missing.add(|| {
                 let words = format!("nothing from `{}` for item `{}`", study.systems[system].id.0, item.id.0);
                 // With one row per output there is no cell to point at, only the item.
                 let place = match context.file.items.system {
@@ -52,13 +52,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             });
         }
     }
-    found.extend(missing.report(&RULE, |count| format!("{} missing", are(count))).map(|diagnostic| {
+    found.extend(missing.report(&RULE, |count| format!("{} missing", outputs_phrase(count))).map(|diagnostic| {
         diagnostic
-            .why("a system that skips items is compared with the others on different ones")
+            .with_reason("a system that skips items is compared with the others on different ones")
             .help("fill the cells, drop those items, or set `allow_missing = true` in `[items]` if it is on purpose")
     }));
 }
 
-fn are(count: usize) -> String {
+fn outputs_phrase(count: usize) -> String {
     format!("{} {}", count_noun(count, "output"), if count == 1 { "is" } else { "are" })
 }

@@ -41,15 +41,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         Criteria::Together => 1,
         Criteria::Apart => study.criteria.len() as u64,
     };
-    let lists = Amount::of(study).lists * groups;
+    let lists = Amount::from_study(study).lists * groups;
     let each = u64::from(study.participants.lists_each);
     if lists > 0 && each > lists {
         found.push(
-            RULE.at(
-                context.places.of("participants.lists_each"),
+            RULE.diagnose(
+                context.places.find("participants.lists_each"),
                 format!("one person may do {each} lists, but the study has {lists}"),
             )
-            .why("people are promised work that cannot be given to them")
+            .with_reason("people are promised work that cannot be given to them")
             .help(format!("set `lists_each = {lists}`")),
         );
     }

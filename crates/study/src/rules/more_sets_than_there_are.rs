@@ -49,11 +49,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && u64::from(wanted) > most
         {
             found.push(
-                RULE.at(
+                RULE.diagnose(
                     context.design_place(part, key),
                     format!("`{key}` is {wanted}, but {systems} systems make only {most} different ones"),
                 )
-                .why("a set shown twice is not two sets")
+                .with_reason("a set shown twice is not two sets")
                 .help(format!("set `{key}` to {most} or less")),
             );
         }

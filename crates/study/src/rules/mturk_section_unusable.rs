@@ -51,7 +51,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(section) = &context.file.platform.mturk else { return };
     let mut refuse = |key: &str, message: String, help: &str| {
         found.push(
-            RULE.at(context.places.of(key), message).why("the HIT on Mechanical Turk is made from this").help(help),
+            RULE.diagnose(context.places.find(key), message)
+                .with_reason("the HIT on Mechanical Turk is made from this")
+                .help(help),
         );
     };
     let participants = context.file.participants.as_ref();

@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     systems.sort_by_key(|(id, _)| context.places.position(&format!("systems.{id}")));
     report("ids of systems", systems, found);
     let criteria = context.file.criteria.iter().enumerate();
-    let place = |at: usize| context.places.of(&format!("criteria.{at}.id"));
+    let place = |at: usize| context.places.find(&format!("criteria.{at}.id"));
     report("ids of criteria", criteria.map(|(at, criterion)| (criterion.id.as_str(), place(at))).collect(), found);
     let Some(study) = context.study else { return };
     for (at, column) in study.strata.iter().enumerate() {
@@ -60,13 +60,13 @@ fn report(what: &str, names: Vec<(&str, Place)>, found: &mut Vec<Diagnostic>) {
     for (name, place) in names {
         let first = *seen.entry(name.trim().to_lowercase()).or_insert(name);
         if first != name {
-            alike.see(|| (place, format!("`{name}`, and before it `{first}`")));
+            alike.add(|| (place, format!("`{name}`, and before it `{first}`")));
         }
     }
     let message = |_| format!("{what} differ only in capitals or blanks");
     found.extend(alike.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("they are two for the program and one for everybody else")
+            .with_reason("they are two for the program and one for everybody else")
             .help("write them the same way if they are one, or name them apart")
     }));
 }

@@ -34,11 +34,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let place = match context.text("consent") {
         Some(text) if !text.text.trim().is_empty() => return,
         Some(text) => diag::Place::file(text.file.as_str()),
-        None => context.places.of("participants"),
+        None => context.places.find("participants"),
     };
     found.push(
-        RULE.at(place, "participants are recruited, but there is no consent text")
-            .why("people must know what they agree to")
+        RULE.diagnose(place, "participants are recruited, but there is no consent text")
+            .with_reason("people must know what they agree to")
             .help(format!("write `{name}`: what is asked and kept, how to withdraw, whom to ask")),
     );
 }

@@ -32,16 +32,16 @@ See that the columns named in `[systems]` hold the outputs.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let empty = study.parts.iter().zip(&amount.parts).find(|(_, amount)| amount.pages == 0);
     if let (Some((part, _)), false) = (empty, study.items.is_empty()) {
         let where_asked = if study.in_parts() { format!(" in part `{}`", part.id) } else { String::new() };
         found.push(
-            RULE.at(
-                context.places.of("items.file"),
+            RULE.diagnose(
+                context.places.find("items.file"),
                 format!("none of the {} items has the outputs that a question needs{where_asked}", study.items.len()),
             )
-            .why("the study has no questions")
+            .with_reason("the study has no questions")
             .help("see that the columns named in `[systems]` hold the outputs"),
         );
     }

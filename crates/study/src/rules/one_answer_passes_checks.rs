@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Ok(passing) = passing.collect::<Result<Vec<Expectation>, _>>() else { continue };
         let Some(answer) = passes_all(&passing, study.lists.sides) else { continue };
         found.push(
-            RULE.at(
+            RULE.diagnose(
                 context.check_place(first, "answer"),
                 format!(
                     "who always answers {answer} passes every one of the {} checks of `{}`",
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     criterion.id.0
                 ),
             )
-            .why("checks are there to find people who do not read")
+            .with_reason("checks are there to find people who do not read")
             .help("let the right answer differ from check to check"),
         );
     }

@@ -39,12 +39,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (at, (outcome, code)) in given.iter().enumerate() {
         if let Some((first, _)) = given[..at].iter().find(|(_, other)| other.eq_ignore_ascii_case(code)) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("participants.codes.{outcome}")),
+                RULE.diagnose(
+                    context.places.find(&format!("participants.codes.{outcome}")),
                     format!("`{code}` is the code of `{first}` and of `{outcome}`"),
                 )
-                .and(context.places.of(&format!("participants.codes.{first}")), "first given here")
-                .why("the platform decides by the code who is paid")
+                .with_place(context.places.find(&format!("participants.codes.{first}")), "first given here")
+                .with_reason("the platform decides by the code who is paid")
                 .help(format!("give `{outcome}` a code of its own")),
             );
         }

@@ -36,11 +36,11 @@ or say that agreement will not be measured: `analysis.agreement = false`.
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if context.file.analysis.agreement && context.file.lists.completions == 1 {
         found.push(
-            RULE.at(
-                context.places.of("lists.completions"),
+            RULE.diagnose(
+                context.places.find("lists.completions"),
                 "one person answers each question, but agreement is to be measured",
             )
-            .why("agreement compares people who answered the same question")
+            .with_reason("agreement compares people who answered the same question")
             .help("set `completions` to 2 or more, or `agreement = false` in `[analysis]`"),
         );
     }

@@ -36,11 +36,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let lists = &context.file.lists;
     if lists.order == Order::Fixed && lists.completions > 1 {
         found.push(
-            RULE.at(
-                context.places.of("lists.order"),
+            RULE.diagnose(
+                context.places.find("lists.order"),
                 format!("all {} people answer a list in the same order", lists.completions),
             )
-            .why("learning and tiredness fall on the same items each time and do not average out")
+            .with_reason("learning and tiredness fall on the same items each time and do not average out")
             .help("set `order = \"random\"`"),
         );
     }

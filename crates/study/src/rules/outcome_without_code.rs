@@ -42,8 +42,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let why = "a submission without its code is left for review by hand, and people wait for their money";
     let Some(codes) = &participants.codes else {
         found.push(
-            RULE.at(context.places.of("participants.from"), "there are no completion codes for Prolific")
-                .why(why)
+            RULE.diagnose(context.places.find("participants.from"), "there are no completion codes for Prolific")
+                .with_reason(why)
                 .help("add `codes = { completed = \"…\", declined = \"…\" }` to `[participants]`"),
         );
         return;
@@ -59,8 +59,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         can_happen.iter().filter(|(_, missing)| *missing).map(|(outcome, _)| format!("`{outcome}`")).collect();
     if !without.is_empty() {
         found.push(
-            RULE.at(context.places.of("participants.codes"), format!("no code for {}", without.join(", ")))
-                .why(why)
+            RULE.diagnose(context.places.find("participants.codes"), format!("no code for {}", without.join(", ")))
+                .with_reason(why)
                 .help(format!("add a code for each of {}", without.join(", "))),
         );
     }

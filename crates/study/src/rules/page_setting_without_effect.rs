@@ -48,26 +48,30 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         ];
         for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
             let message = format!("`{key}` is about single pages, but the whole list is on one");
-            let place = context.places.of(&format!("lists.{key}"));
+            let place = context.places.find(&format!("lists.{key}"));
             let why = "there is no page after which it could count";
-            found.push(RULE.at(place, message).why(why).help("leave it out, or leave out `pages = \"all\"`"));
+            found.push(
+                RULE.diagnose(place, message).with_reason(why).help("leave it out, or leave out `pages = \"all\"`"),
+            );
         }
         return;
     }
     if lists.auto_advance && !study.criteria.iter().any(|criterion| is_pressed(&criterion.response)) {
         found.push(
-            RULE.at(context.places.of("lists.auto_advance"), "no page goes on by itself: no answer is given by one press")
-                .why("what is typed, dragged, marked or ticked may not be finished yet, so only `rating`, `pairwise`, `best-worst` and a single `choice` go on")
+            RULE.diagnose(context.places.find("lists.auto_advance"), "no page goes on by itself: no answer is given by one press")
+                .with_reason("what is typed, dragged, marked or ticked may not be finished yet, so only `rating`, `pairwise`, `best-worst` and a single `choice` go on")
                 .help("leave it out"),
         );
     }
-    let amount = Amount::of(study);
+    let amount = Amount::from_study(study);
     let checks = lists.checks.as_ref().map_or(0, |checks| u64::from(checks.per_list));
     let pages = amount.pages().div_ceil(amount.lists.max(1)) + checks;
     if let Some(after) = lists.break_after.filter(|after| u64::from(*after) >= pages) {
         let message = format!("a break after {after} pages, but a list has only {pages}");
         let help = format!("set `break_after` to {} or less, or leave it out", pages.saturating_sub(1).max(1));
-        found.push(RULE.at(context.places.of("lists.break_after"), message).why("it never comes").help(help));
+        found.push(
+            RULE.diagnose(context.places.find("lists.break_after"), message).with_reason("it never comes").help(help),
+        );
     }
     let promised = study.payment.as_ref().map(|payment| payment.estimated_minutes * 60.0);
     if let Some((least, promised)) = study.least_time_secs.zip(promised)
@@ -79,9 +83,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             promised / 60.0
         );
         found.push(
-            RULE.at(context.places.of("lists.least_time"), message)
-                .and(context.places.of("payment.estimated_minutes"), "the estimate")
-                .why("nobody can be done in the time they are paid for")
+            RULE.diagnose(context.places.find("lists.least_time"), message)
+                .with_place(context.places.find("payment.estimated_minutes"), "the estimate")
+                .with_reason("nobody can be done in the time they are paid for")
                 .help("shorten `least_time`, or raise the estimate"),
         );
     }

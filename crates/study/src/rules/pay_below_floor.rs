@@ -38,14 +38,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     // Half a hundredth of slack: amounts are written in the smallest coin.
     if amount + 0.005 < least {
         found.push(
-            RULE.at(
-                context.places.of("payment.amount"),
+            RULE.diagnose(
+                context.places.find("payment.amount"),
                 format!(
                     "{amount:.2} {} for {} minutes is below the floor of {floor:.2} an hour",
                     payment.currency, payment.estimated_minutes
                 ),
             )
-            .why("the floor is a promise to participants")
+            .with_reason("the floor is a promise to participants")
             .help(format!("pay at least {:.2}, or leave `amount` out", (least * 100.0).ceil() / 100.0)),
         );
     }

@@ -49,11 +49,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     // Half a hundredth of slack: amounts are written in the smallest coin.
     if hourly + 0.005 < minimum {
         found.push(
-            RULE.at(
-                context.places.of(key),
+            RULE.diagnose(
+                context.places.find(key),
                 format!("an hour pays {hourly:.2} {}, but Prolific asks for at least {minimum:.2}", payment.currency),
             )
-            .why("the platform does not publish a study that pays less")
+            .with_reason("the platform does not publish a study that pays less")
             .help(format!(
                 "pay at least {:.2} for a list",
                 (minimum * payment.estimated_minutes / 60.0 * 100.0).ceil() / 100.0

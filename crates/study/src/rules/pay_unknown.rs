@@ -34,8 +34,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(payment) = &context.file.payment else { return };
     if payment.amount.is_none() && payment.floor_per_hour.is_none() {
         found.push(
-            RULE.at(context.places.of("payment"), "neither an amount nor a floor is given")
-                .why("what people are paid is part of the design")
+            RULE.diagnose(context.places.find("payment"), "neither an amount nor a floor is given")
+                .with_reason("what people are paid is part of the design")
                 .help("add `floor_per_hour = …` or `amount = …`"),
         );
     }

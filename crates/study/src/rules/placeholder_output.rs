@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for cell in texts(study) {
         // The longest word has nine letters; a longer cell need not be looked at.
         if cell.text.len() < 32 && WORDS.contains(&cell.text.trim()) {
-            placeholders.see(|| (context.cell_place(cell), format!("`{}`", cell.text.trim())));
+            placeholders.add(|| (context.cell_place(cell), format!("`{}`", cell.text.trim())));
         }
     }
     let words = |count| if count == 1 { "is a word" } else { "are words" };
@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         |count| format!("{} {} that programs write for a missing value", count_noun(count, "text"), words(count));
     found.extend(placeholders.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("participants would be asked to judge a word that no system wrote")
+            .with_reason("participants would be asked to judge a word that no system wrote")
             .help("put the real text there, or leave the cell empty")
     }));
 }

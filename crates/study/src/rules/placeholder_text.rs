@@ -34,8 +34,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let shouted = capital_placeholders(&context.file.study.language);
     let mut report = |place: Place, what: &str, word: &str| {
         found.push(
-            RULE.at(place, format!("{what} still contains `{word}`"))
-                .why("participants would read it")
+            RULE.diagnose(place, format!("{what} still contains `{word}`"))
+                .with_reason("participants would read it")
                 .help("write what belongs there"),
         );
     };
@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if let Some(range) = placeholder(text, shouted) {
             let word = text[range.clone()].to_owned();
             report(
-                context.places.inside(path, range),
+                context.places.find_inside(path, range),
                 &format!("`{}`", path.rsplit('.').next().unwrap_or(path)),
                 &word,
             );

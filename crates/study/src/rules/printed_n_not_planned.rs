@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(planned) = count_planned(study, &printed.criterion, id) else { continue };
         if n != planned && !deviations.iter().any(|deviation| mentions(deviation, n)) {
             sizes.get_or_insert((n, planned));
-            differ.see(|| (places.of(&printed.key_of("n")), format!("{n} printed, {planned} planned for `{id}`")));
+            differ.add(|| (places.find(&printed.key_of("n")), format!("{n} printed, {planned} planned for `{id}`")));
         }
     }
     let (n, planned) = sizes.unwrap_or_default();
@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         |_| format!("the original rests on {n} judgements, this study on {planned}, and no deviation says so");
     found.extend(differ.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("a difference may go unconfirmed for the number of judgements alone")
+            .with_reason("a difference may go unconfirmed for the number of judgements alone")
             .help("add a deviation about the number of items or people")
     }));
 }

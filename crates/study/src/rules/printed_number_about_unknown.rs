@@ -57,8 +57,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         names.extend(keys.map(|key| (format!("stratum.{key}"), key.as_str(), "stratum", &strata)));
         for (key, name, what, known) in names {
             if !known.contains(&name) {
-                let place = || (places.of(&printed.key_of(&key)), String::new());
-                unknown.entry((what, name)).or_default().see(place);
+                let place = || (places.find(&printed.key_of(&key)), String::new());
+                unknown.entry((what, name)).or_default().add(place);
             }
         }
     }
@@ -75,6 +75,6 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         let why = "a printed number that matches nothing is compared with nothing";
         let message = |_| format!("the study has no {what} `{name}`");
-        found.extend(tally.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
+        found.extend(tally.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     }
 }

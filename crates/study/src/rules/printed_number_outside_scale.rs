@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         {
             first.get_or_insert((printed.measure, value));
             let words = || format!("{} lies between {least} and {most}", words(printed.measure));
-            outside.see(|| (places.of(&printed.key_of("value")), words()));
+            outside.add(|| (places.find(&printed.key_of("value")), words()));
         }
         let n = printed.n.map_or(2.0, |n| n.max(2) as f64);
         // Half of the values at each end; a little more for rounding.
@@ -64,16 +64,16 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && !(0.0..=possible).contains(&sd)
         {
             let words = || format!("at most {possible:.2} on a scale from {least} to {most}");
-            spread.see(|| (places.of(&printed.key_of("sd")), words()));
+            spread.add(|| (places.find(&printed.key_of("sd")), words()));
         }
     }
     let why = "a digit was mistyped, or the scale is not the original's";
     let help = first.map_or("", |(measure, value)| help(measure, value));
     let message = |count| format!("{} beyond the end of a scale", count_noun(count, "printed number"));
-    found.extend(outside.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
+    found.extend(outside.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     let message = |count| format!("{} too large for a scale", count_noun(count, "printed standard deviation"));
     let help = "see that it was copied as printed";
-    found.extend(spread.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
+    found.extend(spread.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
 }
 
 /// What a printed number can be; `None` where there is no end.

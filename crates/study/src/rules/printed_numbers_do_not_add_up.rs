@@ -67,11 +67,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let slack: f64 = numbers.iter().map(|printed| half_of_last_digit(printed.value.trim())).sum();
         if values.len() == numbers.len() && (sum - expected).abs() > slack + 1e-9 {
             found.push(
-                RULE.at(
-                    places.of(&original.results[members[0]].key_of("value")),
+                RULE.diagnose(
+                    places.find(&original.results[members[0]].key_of("value")),
                     format!("{} numbers on `{criterion}` add up to {}, not to {expected}", numbers.len(), short(sum)),
                 )
-                .why("a number in the wrong row, or with a wrong digit, changes what is compared")
+                .with_reason("a number in the wrong row, or with a wrong digit, changes what is compared")
                 .help("see that they were copied as printed; if they were, accept this finding and say so"),
             );
         }

@@ -52,8 +52,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let participants = context.file.participants.as_ref();
     let mut missing = |message: &str, help: &str| {
         found.push(
-            RULE.at(context.places.of("platform.prolific"), message)
-                .why("the draft on Prolific is made from this")
+            RULE.diagnose(context.places.find("platform.prolific"), message)
+                .with_reason("the draft on Prolific is made from this")
                 .help(help),
         );
     };

@@ -47,11 +47,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (fewer, more) = (pages * criteria, (pages + 1).saturating_mul(criteria));
     let instead = if fewer == 0 { more.to_string() } else { format!("{fewer} or {more}") };
     found.push(
-        RULE.at(
-            context.places.of("lists.questions"),
+        RULE.diagnose(
+            context.places.find("lists.questions"),
             format!("{} questions are not a whole number of pages with {criteria} criteria each", lists.questions),
         )
-        .why("each criterion on a page counts as a question, so the last page would be cut")
+        .with_reason("each criterion on a page counts as a question, so the last page would be cut")
         .help(format!("set `questions` to {instead}")),
     );
 }
@@ -61,11 +61,11 @@ fn in_parts(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (least, questions) = (context.file.criteria.len(), context.file.lists.questions);
     if least > questions as usize {
         found.push(
-            RULE.at(
-                context.places.of("lists.questions"),
+            RULE.diagnose(
+                context.places.find("lists.questions"),
                 format!("a page of every part asks {least} questions, but a list has {questions}"),
             )
-            .why("every list holds its share of each part")
+            .with_reason("every list holds its share of each part")
             .help(format!("set `questions` to {least} or more")),
         );
     }

@@ -42,11 +42,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         if backwards && matches!(criterion.response, Response::Ranking(_)) {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.better")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.better")),
                     format!("`{}` is a ranking, but does not say that a lower place is better", criterion.id),
                 )
-                .why("the score is the average place, and the first place is number 1")
+                .with_reason("the score is the average place, and the first place is number 1")
                 .help("set `better = \"lower\"`"),
             );
         }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::tested_claims;
+use super::claimed_conditions::tested_claims;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -41,12 +41,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, claim, test) in tested_claims(context) {
         let method = test.test.method();
         if method.assumes.ignores_tastes() {
-            let place = context.places.of(&format!("claims.{index}.decided_by.test"));
+            let place = context.places.find(&format!("claims.{index}.decided_by.test"));
             let message =
                 format!("claim `{}` is decided by the {}, which {}", claim.id, method.words, method.assumes.words());
             found.push(
-                RULE.at(place, message)
-                    .why(
+                RULE.diagnose(place, message)
+                    .with_reason(
                         "judgements of one output, or by one person, go together, and differences appear that are none",
                     )
                     .help("use `test = \"mixed-model\"`; the other test is computed beside it"),

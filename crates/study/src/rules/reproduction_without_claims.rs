@@ -38,9 +38,12 @@ decided_by = "direction"
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if context.file.reproduces.is_some() && context.file.claims.is_empty() {
         found.push(
-            RULE.at(context.places.of("reproduces"), "an earlier study is repeated, but none of its claims is listed")
-                .why("what would count as the same result is best written down before the numbers are in")
-                .help("add a `[[claims]]` table for each sentence that the paper concludes with"),
+            RULE.diagnose(
+                context.places.find("reproduces"),
+                "an earlier study is repeated, but none of its claims is listed",
+            )
+            .with_reason("what would count as the same result is best written down before the numbers are in")
+            .help("add a `[[claims]]` table for each sentence that the paper concludes with"),
         );
     }
 }

@@ -43,12 +43,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if first != index {
             let other = &context.file.criteria[first].id;
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.question")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.question")),
                     format!("`{}` asks the same question as `{other}`", criterion.id),
                 )
-                .and(context.places.of(&format!("criteria.{first}.question")), "first asked here")
-                .why("participants cannot tell the two apart and answer the same twice")
+                .with_place(context.places.find(&format!("criteria.{first}.question")), "first asked here")
+                .with_reason("participants cannot tell the two apart and answer the same twice")
                 .help("ask for each criterion by its own name"),
             );
         }

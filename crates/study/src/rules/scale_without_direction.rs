@@ -46,11 +46,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         if needs && criterion.better.is_none() {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}")),
                     format!("the scale of `{}` does not say which end is better", criterion.id),
                 )
-                .why("a higher number is praise on one scale and blame on another")
+                .with_reason("a higher number is praise on one scale and blame on another")
                 .help("add `better = \"higher\"`, `\"lower\"` or `\"neither\"`"),
             );
         }

@@ -37,14 +37,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && rating.minimum.is_none()
         {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.response")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.response")),
                     format!(
                         "the {}-point scale of `{}` does not say which number its lowest point is",
                         rating.points, criterion.id
                     ),
                 )
-                .why("means cannot be compared, nor CV* computed, without knowing where the scale begins")
+                .with_reason("means cannot be compared, nor CV* computed, without knowing where the scale begins")
                 .help("add `minimum = 1`, or whatever number the lowest point stands for"),
             );
         }

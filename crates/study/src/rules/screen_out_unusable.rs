@@ -43,8 +43,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let place = "platform.prolific.screen_out";
     if context.file.screening.is_empty() {
         found.push(
-            RULE.at(context.places.of(place), "nobody is screened out: there are no screening questions")
-                .why("the payment would never be made")
+            RULE.diagnose(context.places.find(place), "nobody is screened out: there are no screening questions")
+                .with_reason("the payment would never be made")
                 .help("add a `[[screening]]` question, or remove `screen_out`"),
         );
         return;
@@ -52,8 +52,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let codes = context.file.participants.as_ref().and_then(|participants| participants.codes.as_ref());
     if codes.is_none_or(|codes| codes.screened_out.is_none()) {
         found.push(
-            RULE.at(context.places.of(place), "there is no completion code for being screened out")
-                .why("Prolific knows by the code whom to pay")
+            RULE.diagnose(context.places.find(place), "there is no completion code for being screened out")
+                .with_reason("Prolific knows by the code whom to pay")
                 .help("add `screened_out = \"…\"` to `participants.codes`"),
         );
     }
@@ -64,8 +64,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let (amount, currency) = (screen_out.amount, &payment.currency);
         let message = format!("being screened out pays {amount:.2} {currency}, a whole list {list:.2}");
         found.push(
-            RULE.at(context.places.of(place), message)
-                .why("Prolific refuses a screen-out payment that is not below the reward")
+            RULE.diagnose(context.places.find(place), message)
+                .with_reason("Prolific refuses a screen-out payment that is not below the reward")
                 .help("pay for the minutes that the screening takes"),
         );
     }

@@ -39,8 +39,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let together = context.file.criteria.iter().any(|criterion| criterion.response.arity() != Arity::One);
     if together && context.file.lists.sides == Sides::Fixed {
         found.push(
-            RULE.at(context.places.of("lists.sides"), "every system always stands on the same side")
-                .why("people prefer a side, and that cannot be told from preferring a system")
+            RULE.diagnose(context.places.find("lists.sides"), "every system always stands on the same side")
+                .with_reason("people prefer a side, and that cannot be told from preferring a system")
                 .help("set `sides = \"balanced\"`"),
         );
     }

@@ -36,22 +36,22 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && (slider.low.is_none() || slider.high.is_none())
         {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("criteria.{index}.response")),
+                RULE.diagnose(
+                    context.places.find(&format!("criteria.{index}.response")),
                     format!(
                         "the slider of `{}` has no words at {}",
                         criterion.id,
-                        ends(slider.low.as_ref(), slider.high.as_ref())
+                        missing_ends(slider.low.as_ref(), slider.high.as_ref())
                     ),
                 )
-                .why("participants guess which end is good, and some guess the other one")
+                .with_reason("participants guess which end is good, and some guess the other one")
                 .help("add `low = \"…\"` and `high = \"…\"`"),
             );
         }
     }
 }
 
-fn ends(low: Option<&String>, high: Option<&String>) -> &'static str {
+fn missing_ends(low: Option<&String>, high: Option<&String>) -> &'static str {
     match (low, high) {
         (None, Some(_)) => "its left end",
         (Some(_), None) => "its right end",

@@ -39,16 +39,18 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     for (number, criterion) in study.criteria.iter().enumerate() {
         let Some(column) = criterion.response.source() else { continue };
-        let place = context.places.of(&format!("criteria.{number}.response.source"));
+        let place = context.places.find(&format!("criteria.{number}.response.source"));
         let why = "participants can mark only what they see as written";
         let Some(shown) = study.source(criterion) else {
             let message = format!("spans are to be marked in `{column}`, which is not shown");
-            found.push(RULE.at(place, message).why(why).help(format!("add `{column}` to `items.show`")));
+            found.push(RULE.diagnose(place, message).with_reason(why).help(format!("add `{column}` to `items.show`")));
             continue;
         };
         if study.shown[shown].content != Content::Text {
             let message = format!("spans are to be marked in `{column}`, which is not plain text");
-            found.push(RULE.at(place, message).why(why).help("leave `content` out where the column is shown"));
+            found.push(
+                RULE.diagnose(place, message).with_reason(why).help("leave `content` out where the column is shown"),
+            );
         }
     }
 }

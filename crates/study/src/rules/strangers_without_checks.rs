@@ -42,8 +42,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     if strangers && context.file.lists.checks.is_none() && context.file.training.is_none() {
         found.push(
-            RULE.at(context.places.of("participants.from"), "crowd participants, but no attention checks")
-                .why("without a question whose answer is known, careless answers cannot be told from careful ones")
+            RULE.diagnose(context.places.find("participants.from"), "crowd participants, but no attention checks")
+                .with_reason(
+                    "without a question whose answer is known, careless answers cannot be told from careful ones",
+                )
                 .help("add `checks` to `[lists]`, or accept this finding if the original study had none"),
         );
     }

@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         alone.sort_unstable();
         let mut tally = Tally::default();
         for (item, value) in alone {
-            tally.see(|| (context.item_place(item, column), format!("the only item of `{value}`")));
+            tally.add(|| (context.item_place(item, column), format!("the only item of `{value}`")));
         }
         let verb = |count| if count == 1 { "has" } else { "have" };
         let message = |count| {
@@ -64,7 +64,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         found.extend(tally.report(&RULE, message).map(|diagnostic| {
             diagnostic
-                .why("it cannot be balanced over lists, and its result is the result of one item")
+                .with_reason("it cannot be balanced over lists, and its result is the result of one item")
                 .help("correct the value, add items, or merge it with another stratum")
         }));
     }

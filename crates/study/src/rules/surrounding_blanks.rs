@@ -37,14 +37,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Column::Output(system) = cell.column else { continue };
         let trimmed = cell.text.trim();
         if !trimmed.is_empty() && trimmed.len() < cell.text.len() {
-            blanks.see(|| (context.cell_place(cell), format!("`{}`", study.systems[system].id.0)));
+            blanks.add(|| (context.cell_place(cell), format!("`{}`", study.systems[system].id.0)));
         }
     }
     let verb = |count| if count == 1 { "begins or ends" } else { "begin or end" };
     let message = |count| format!("{} {} with blanks", count_noun(count, "output"), verb(count));
     found.extend(blanks.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("when only some systems have them, participants can tell those apart")
+            .with_reason("when only some systems have them, participants can tell those apart")
             .help("trim the outputs of every system alike")
     }));
 }

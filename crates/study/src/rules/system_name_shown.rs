@@ -43,20 +43,20 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut named = Tally::default();
     for cell in texts(study) {
         if let Some((name, _)) = name_in(cell.text) {
-            named.see(|| (context.cell_place(cell), format!("`{name}`")));
+            named.add(|| (context.cell_place(cell), format!("`{name}`")));
         }
     }
     let message = |count| format!("a system's name stands in {} shown to participants", count_noun(count, "text"));
     let why = "people who know which system they look at judge the system, not the text";
     let help = "take the name out, for every system alike";
-    found.extend(named.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
+    found.extend(named.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     for (index, criterion) in study.criteria.iter().enumerate() {
         let criterion_texts = [("question", Some(&criterion.question)), ("definition", criterion.definition.as_ref())];
         for (key, text) in criterion_texts.into_iter().filter_map(|(key, text)| Some((key, text?))) {
             if let Some((name, range)) = name_in(text) {
                 let message = format!("the {key} of `{}` names the system `{name}`", criterion.id.0);
-                let place = context.places.inside(&format!("criteria.{index}.{key}"), range);
-                found.push(RULE.at(place, message).why(why).help("ask without naming a system"));
+                let place = context.places.find_inside(&format!("criteria.{index}.{key}"), range);
+                found.push(RULE.diagnose(place, message).with_reason(why).help("ask without naming a system"));
             }
         }
     }
@@ -64,7 +64,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if let Some((name, range)) = name_in(&text.text) {
             let message = format!("`{}` names the system `{name}`", text.file);
             let place = diag::Place::text(text.file.as_str(), range);
-            found.push(RULE.at(place, message).why(why).help("keep the names for `debrief.md`"));
+            found.push(RULE.diagnose(place, message).with_reason(why).help("keep the names for `debrief.md`"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::amount::pairs_shown;
 use crate::file::Combine;
@@ -49,12 +49,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if let Some((a, b)) = claimed.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
             let (a, b) = (&study.systems[a].id.0, &study.systems[b].id.0);
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                     format!("claim `{}` compares `{a}` with `{b}`, but nobody is shown both", claimed.claim.id),
                 )
-                .and(context.design_place(study.part_of(number), ""), "the design")
-                .why("no participant is asked which of the two is better")
+                .with_place(context.design_place(study.part_of(number), ""), "the design")
+                .with_reason("no participant is asked which of the two is better")
                 .help("set `combine = \"all-pairs\"` in `[design]`, or `scope = \"out\"` for the claim"),
             );
         }

@@ -17,7 +17,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Counts one; where it is, and a few words about it, are asked for only while they are shown.
-    pub(super) fn see(&mut self, spot: impl FnOnce() -> (Place, String)) {
+    pub(super) fn add(&mut self, spot: impl FnOnce() -> (Place, String)) {
         if self.places.len() < SHOWN {
             self.places.push(spot());
         }
@@ -34,9 +34,9 @@ impl Tally {
         let more = self.count - self.places.len();
         let mut places = self.places.into_iter();
         let (first, words) = places.next()?;
-        let mut diagnostic = rule.at(first, message(self.count)).label(words);
+        let mut diagnostic = rule.diagnose(first, message(self.count)).label(words);
         for (place, words) in places {
-            diagnostic = diagnostic.and(place, words);
+            diagnostic = diagnostic.with_place(place, words);
         }
         if more > 0
             && let Some((_, words)) = diagnostic.places.last_mut()

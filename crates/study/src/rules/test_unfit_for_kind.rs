@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{conditions, criterion};
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -55,8 +55,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
         said.push((claimed.index, &asked.id));
         found.push(
-            RULE.at(
-                context.places.of(&format!("claims.{}.decided_by.test", claimed.index)),
+            RULE.diagnose(
+                context.places.find(&format!("claims.{}.decided_by.test", claimed.index)),
                 format!(
                     "the test of claim `{}` does not fit `{}`, which is asked as {}",
                     claimed.claim.id,
@@ -64,13 +64,13 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     asked.response.kind()
                 ),
             )
-            .why(why(&asked.response))
+            .with_reason(explain_response(&asked.response))
             .help("use `test = \"mixed-model\"`; the original's test is computed beside it"),
         );
     }
 }
 
-fn why(response: &Response) -> &'static str {
+fn explain_response(response: &Response) -> &'static str {
     match response {
         Response::Pairwise(_) | Response::Ranking(_) | Response::BestWorst(_) => {
             "scores of systems that are chosen between are not independent: when one rises, another falls"

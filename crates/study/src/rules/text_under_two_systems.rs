@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (system, output) in item.outputs.iter().enumerate() {
             let Some(text) = output.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { continue };
             if let Some(first) = seen.get(text) {
-                repeated.see(|| {
+                repeated.add(|| {
                     let words = format!("the same as the output of `{}`", study.systems[*first].id.0);
                     (context.output_place(index, system), words)
                 });
@@ -64,7 +64,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |_| format!("the same text stands under two systems for {items} of {} items", study.items.len());
     found.extend(repeated.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("the text is judged once per system, and the two scores differ by chance alone")
+            .with_reason("the text is judged once per system, and the two scores differ by chance alone")
             .help("see that no output was filed under the wrong system; if none was, accept this and report the number")
     }));
 }

@@ -37,15 +37,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let minutes = limit as f64 / 60.0;
     if minutes < payment.estimated_minutes {
         found.push(
-            RULE.at(
-                context.places.of("participants.time_limit"),
+            RULE.diagnose(
+                context.places.find("participants.time_limit"),
                 format!(
                     "a list may be held for {minutes:.0} minutes, but is expected to take {}",
                     payment.estimated_minutes
                 ),
             )
-            .and(context.places.of("payment.estimated_minutes"), "the estimate")
-            .why("lists are taken away from people who work at the expected speed")
+            .with_place(context.places.find("payment.estimated_minutes"), "the estimate")
+            .with_reason("lists are taken away from people who work at the expected speed")
             .help(format!("set `time_limit = \"{:.0} min\"` or more", (payment.estimated_minutes * 4.0).ceil())),
         );
     }

@@ -41,11 +41,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     // Without a single usable row the file itself has been reported.
     if !study.checks.is_empty() && checks.per_list as usize > most {
         found.push(
-            RULE.at(
-                context.places.of("lists.checks.per_list"),
+            RULE.diagnose(
+                context.places.find("lists.checks.per_list"),
                 format!("{} checks are to stand in each list, but the file has {most}", checks.per_list),
             )
-            .why("a check shown twice in one list is no check the second time")
+            .with_reason("a check shown twice in one list is no check the second time")
             .help(format!("add checks to `{}`, or set `per_list = {most}`", checks.file)),
         );
     }

@@ -39,11 +39,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         && pass as usize > there
     {
         found.push(
-            RULE.at(
-                context.places.of("training.pass"),
+            RULE.diagnose(
+                context.places.find("training.pass"),
                 format!("{pass} right answers are needed, but there are {there} questions"),
             )
-            .why("nobody would reach the first question")
+            .with_reason("nobody would reach the first question")
             .help(format!("set `pass` to {there} or less, or leave it out")),
         );
     }

@@ -36,12 +36,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut without = Tally::default();
     for question in &study.training {
         if question.answer.trim().is_empty() {
-            without.see(|| (context.training_place(question, "answer"), format!("`{}`", question.id)));
+            without.add(|| (context.training_place(question, "answer"), format!("`{}`", question.id)));
         }
     }
     let verb = |count| if count == 1 { "has" } else { "have" };
     let message = |count| format!("{} {} no right answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
-        diagnostic.why("nobody can be told whether they understood").help("write the answer that is right")
+        diagnostic.with_reason("nobody can be told whether they understood").help("write the answer that is right")
     }));
 }

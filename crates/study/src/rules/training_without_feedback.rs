@@ -37,7 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut without = Tally::default();
     for question in &study.training {
         if question.feedback.as_deref().is_none_or(|feedback| feedback.trim().is_empty()) {
-            without.see(|| (context.training_place(question, "check"), String::new()));
+            without.add(|| (context.training_place(question, "check"), String::new()));
         }
     }
     let verb = |count| if count == 1 { "says" } else { "say" };
@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         |count| format!("{} {} nothing after the answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("who answered wrongly does not learn why, and goes on in the same way")
+            .with_reason("who answered wrongly does not learn why, and goes on in the same way")
             .help("say in column `feedback` why the right answer is right")
     }));
 }

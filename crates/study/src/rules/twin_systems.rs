@@ -44,15 +44,17 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             if twins {
                 let (one, other) = (&study.systems[a].id.0, &study.systems[b].id.0);
                 found.push(
-                    RULE.at(
+                    RULE.diagnose(
                         context.places.key(&format!("systems.{other}")),
                         format!(
                             "systems `{one}` and `{other}` have the same output for all {} items",
                             study.items.len()
                         ),
                     )
-                    .and(context.output_place(0, b), format!("the same as `{one}`, here and in every row"))
-                    .why("outputs filed under the wrong system make every comparison between the two meaningless")
+                    .with_place(context.output_place(0, b), format!("the same as `{one}`, here and in every row"))
+                    .with_reason(
+                        "outputs filed under the wrong system make every comparison between the two meaningless",
+                    )
                     .help(format!("look for the real outputs of `{one}` or `{other}`, or leave one of them out")),
                 );
             }

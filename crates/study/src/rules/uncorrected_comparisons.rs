@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, tested_claims};
+use super::claimed_conditions::{correction, tested_claims};
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -39,11 +39,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, claim, test) in tested_claims(context) {
         if !test.test.method().familywise && correction(context, test).is_none() {
             found.push(
-                RULE.at(
-                    context.places.of(&format!("claims.{index}.decided_by")),
+                RULE.diagnose(
+                    context.places.find(&format!("claims.{index}.decided_by")),
                     format!("claim `{}` is tested among {systems} systems without a correction", claim.id),
                 )
-                .why(format!("{} pairs can be compared, and some differ by chance", systems * (systems - 1) / 2))
+                .with_reason(format!(
+                    "{} pairs can be compared, and some differ by chance",
+                    systems * (systems - 1) / 2
+                ))
                 .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
             );
         }

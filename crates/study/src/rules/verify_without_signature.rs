@@ -41,18 +41,18 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(participants) = &context.file.participants else { return };
     if participants.verify && participants.from != Platform::Prolific {
         found.push(
-            RULE.at(context.places.of("participants.verify"), "only Prolific signs its links")
-                .why("no link of another platform has a signature, so nobody could be let in")
+            RULE.diagnose(context.places.find("participants.verify"), "only Prolific signs its links")
+                .with_reason("no link of another platform has a signature, so nobody could be let in")
                 .help("remove `verify`, or set `from = \"prolific\"`"),
         );
     }
     if participants.prolific_study.is_some() && !participants.verify && context.file.platform.prolific.is_none() {
         found.push(
-            RULE.at(
-                context.places.of("participants.prolific_study"),
+            RULE.diagnose(
+                context.places.find("participants.prolific_study"),
                 "the study's id on Prolific is compared with nothing",
             )
-            .why("only a signed link says reliably which study it is for")
+            .with_reason("only a signed link says reliably which study it is for")
             .help("add `verify = true`, or remove `prolific_study`"),
         );
     }

@@ -44,15 +44,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let name = cell.text.trim();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         if !endings.is_empty() && !name.is_empty() && !endings.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
-            let words = || format!("`{name}` where {} is expected", what(cell.content));
-            wrong.see(|| (context.cell_place(cell), words()));
+            let words = || format!("`{name}` where {} is expected", media_noun(cell.content));
+            wrong.add(|| (context.cell_place(cell), words()));
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
     let message = |count| format!("{} {} not end as the content says", count_noun(count, "file name"), verb(count));
     found.extend(wrong.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .why("a browser shows nothing, and participants would judge that")
+            .with_reason("a browser shows nothing, and participants would judge that")
             .help("correct `content` in `[items]`, or convert the file")
     }));
 }
@@ -67,7 +67,7 @@ fn endings(content: Content) -> &'static [&'static str] {
     }
 }
 
-fn what(content: Content) -> &'static str {
+fn media_noun(content: Content) -> &'static str {
     match content {
         Content::Text | Content::Markdown | Content::Code | Content::Dialogue => "a text",
         Content::Image => "a picture",

@@ -1,6 +1,6 @@
 //! The checked study from its parts, with every default resolved.
 
-mod around;
+mod questions_around;
 
 use std::collections::HashMap;
 
@@ -58,13 +58,15 @@ pub(crate) fn study(
 ) -> Option<Study> {
     if read.systems.is_empty() {
         let message = "`[systems]` names no system, so there is nothing to judge";
-        found.push(MISSING_KEY.at(places.of("systems"), message).help("add a line `id = \"Printed name\"` for each"));
+        found.push(
+            MISSING_KEY.diagnose(places.find("systems"), message).help("add a line `id = \"Printed name\"` for each"),
+        );
     }
     unique(file.criteria.iter().map(|criterion| criterion.id.as_str()), "criteria", places, found);
     unique(file.parts.iter().map(|part| part.id.as_str()), "parts", places, found);
     unique(file.claims.iter().map(|claim| claim.id.as_str()), "claims", places, found);
     balance(file, places, found);
-    around::check(file, places, found);
+    questions_around::check(file, places, found);
     let participants = participants(file, places, found);
     let criteria = criteria(file);
     let names = Names {
@@ -96,8 +98,8 @@ pub(crate) fn study(
         content: file.items.content,
         output_name: file.items.output_name.clone(),
         layout: file.items.layout,
-        rendering: Rendering::of(&file.items, &items::shown_columns(file)),
-        look: Look::of(&file.look, read.stylesheet),
+        rendering: Rendering::from_file(&file.items, &items::shown_columns(file)),
+        look: Look::from_file(&file.look, read.stylesheet),
         criteria,
         parts: resolved,
         lists: file.lists.clone(),
@@ -130,8 +132,8 @@ fn unique<'a>(ids: impl Iterator<Item = &'a str>, list: &str, places: &Places, f
         match first.get(id) {
             Some(before) => found.push(
                 DUPLICATE_ID
-                    .at(places.of(&path(index)), format!("the id `{id}` is given twice in `[[{list}]]`"))
-                    .and(places.of(&path(*before)), "first here")
+                    .diagnose(places.find(&path(index)), format!("the id `{id}` is given twice in `[[{list}]]`"))
+                    .with_place(places.find(&path(*before)), "first here")
                     .help("give each an id of its own"),
             ),
             None => {
@@ -155,7 +157,7 @@ fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
             None => format!("balance over {}, or add `{name}` to `items.strata`", known.join(", ")),
         };
         let message = format!("`{name}` is neither a stratum nor `system`, `pair`, `position`, `words` or `minutes`");
-        found.push(UNKNOWN_BALANCE.at(places.of(&format!("lists.balance.{index}")), message).help(help));
+        found.push(UNKNOWN_BALANCE.diagnose(places.find(&format!("lists.balance.{index}")), message).help(help));
     }
 }
 
@@ -175,7 +177,7 @@ fn length_of_time(key: &str, written: &str, places: &Places, found: &mut Vec<Dia
     let seconds = duration::seconds(written).filter(|seconds| *seconds > 0);
     if seconds.is_none() {
         let message = format!("`{written}` is not a length of time");
-        found.push(BAD_DURATION.at(places.of(key), message).help("write it as `60 min` or `2 h`"));
+        found.push(BAD_DURATION.diagnose(places.find(key), message).help("write it as `60 min` or `2 h`"));
     }
     seconds
 }
@@ -264,7 +266,7 @@ fn condition(
     match (&claim.holds_if, claim.scope) {
         (Some(text), _) => claim::parse(text, names)
             .map_err(|error| {
-                let mut diagnostic = BAD_CLAIM.at(places.inside(&path, error.range), error.message);
+                let mut diagnostic = BAD_CLAIM.diagnose(places.find_inside(&path, error.range), error.message);
                 diagnostic.help = error.help;
                 found.push(diagnostic);
             })
@@ -272,7 +274,7 @@ fn condition(
         (None, Scope::In) => {
             let message = format!("claim `{}` does not say when it holds", claim.id);
             let help = "add `holds_if = \"…\"`, or `scope = \"out\"` if this study cannot speak to it";
-            found.push(BAD_CLAIM.at(places.of(&path), message).help(help));
+            found.push(BAD_CLAIM.diagnose(places.find(&path), message).help(help));
             None
         }
         (None, Scope::Out) => None,
@@ -283,16 +285,16 @@ fn condition(
 fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     for (index, criterion) in file.criteria.iter().enumerate() {
         found.extend(criterion.response.problems().into_iter().map(|problem| {
-            let place = places.of(&format!("criteria.{index}.response.{}", problem.key));
-            BAD_RESPONSE.at(place, problem.message).help(problem.help)
+            let place = places.find(&format!("criteria.{index}.response.{}", problem.key));
+            BAD_RESPONSE.diagnose(place, problem.message).help(problem.help)
         }));
         let reasons = &criterion.cannot_judge;
         let bad =
             (0..reasons.len()).find(|at| reasons[*at].trim().is_empty() || reasons[..*at].contains(&reasons[*at]));
         if let Some(at) = bad {
-            let place = places.of(&format!("criteria.{index}.cannot_judge.{at}"));
+            let place = places.find(&format!("criteria.{index}.cannot_judge.{at}"));
             let message = format!("`{}` cannot be told from the other reasons", reasons[at]);
-            found.push(BAD_RESPONSE.at(place, message).help("give each reason words of its own"));
+            found.push(BAD_RESPONSE.diagnose(place, message).help("give each reason words of its own"));
         }
         let levels = &criterion.confidence;
         let unclear =
@@ -304,8 +306,10 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
             (None, _) => None,
         };
         if let Some(message) = problem {
-            let place = places.of(&format!("criteria.{index}.confidence"));
-            found.push(BAD_RESPONSE.at(place, message).help("write two to seven, from the least to the most sure"));
+            let place = places.find(&format!("criteria.{index}.confidence"));
+            found.push(
+                BAD_RESPONSE.diagnose(place, message).help("write two to seven, from the least to the most sure"),
+            );
         }
     }
 }

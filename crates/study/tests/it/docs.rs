@@ -170,7 +170,7 @@ fn keys(page: &mut String, schema: &Value) {
             "| `{key}`{needed} | {} | {}{} |",
             type_name(property),
             description_cell(property),
-            usual(property)
+            default_value(property)
         );
     }
 }
@@ -199,7 +199,7 @@ fn description_cell(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
 }
 
-fn usual(property: &Value) -> String {
+fn default_value(property: &Value) -> String {
     match property.get("default") {
         None | Some(Value::Null) => String::new(),
         Some(Value::Array(list)) if list.is_empty() => String::new(),

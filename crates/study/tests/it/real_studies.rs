@@ -13,7 +13,7 @@ use table::Table;
 
 /// The table of that name among the materials, if they are there.
 fn material(name: &str) -> Option<Table> {
-    let bytes = std::fs::read(testdata::outside(&format!("data/{name}"))?).unwrap();
+    let bytes = std::fs::read(testdata::find_outside(&format!("data/{name}"))?).unwrap();
     Some(Table::read(name, &bytes).unwrap())
 }
 

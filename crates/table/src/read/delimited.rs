@@ -22,7 +22,7 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
     let mut ragged = RaggedRows { wanted: columns.len(), first: None, more: 0 };
     while reader.read_record(&mut cells).map_err(|error| failed(rows.len() + 2, &error))? {
         let byte = cells.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
-        ragged.look(&cells, rows.len() + 2, byte);
+        ragged.check_row(&cells, rows.len() + 2, byte);
         for (index, column) in columns.iter_mut().enumerate() {
             column.push(cells.get(index).filter(|cell| !cell.is_empty()));
         }
@@ -109,7 +109,7 @@ struct RaggedRows {
 }
 
 impl RaggedRows {
-    fn look(&mut self, cells: &csv::StringRecord, row: usize, byte: usize) {
+    fn check_row(&mut self, cells: &csv::StringRecord, row: usize, byte: usize) {
         if cells.len() != self.wanted {
             match self.first {
                 Some(_) => self.more += 1,

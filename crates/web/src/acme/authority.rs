@@ -17,7 +17,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::kept::CertificateFolder;
+use super::certificate_folder::CertificateFolder;
 use super::refusal::Refusal;
 use super::{Acme, AcmeError, Challenges};
 use crate::ask::{browser_roots, client, no_reply};

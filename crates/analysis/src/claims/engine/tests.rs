@@ -61,7 +61,7 @@ fn decide(holds_if: Condition, test: TestName, evidence: &FixedEvidence) -> Deci
     decide_claim(&claim, evidence)
 }
 
-fn above(system: usize, other: usize, by: Option<f64>) -> Condition {
+fn ranks_above(system: usize, other: usize, by: Option<f64>) -> Condition {
     Condition::Above { system, others: vec![other], criterion: 0, by }
 }
 
@@ -74,7 +74,7 @@ fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
         ((1, 2), Some(0.377), difference(0.1, 0.1)),
         ((0, 3), Some(2e-6), difference(1.0, 0.1)),
     ]);
-    let verdict = |a, b| decide(above(a, b, None), TestName::MixedModel, &evidence).verdict;
+    let verdict = |a, b| decide(ranks_above(a, b, None), TestName::MixedModel, &evidence).verdict;
     assert_eq!(verdict(0, 1), Verdict::Supported);
     assert_eq!(verdict(1, 0), Verdict::Contradicted);
     assert_eq!(verdict(0, 2), Verdict::Inconclusive);
@@ -86,7 +86,7 @@ fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
 fn what_decided_is_said_first() {
     let evidence =
         FixedEvidence(vec![((0, 1), Some(1e-6), difference(1.0, 0.1)), ((0, 2), Some(0.4), difference(0.1, 0.1))]);
-    let both = Condition::All(vec![above(0, 1, None), above(0, 2, None)]);
+    let both = Condition::All(vec![ranks_above(0, 1, None), ranks_above(0, 2, None)]);
     let found = decide(both, TestName::MixedModel, &evidence);
     assert_eq!(found.verdict, Verdict::Inconclusive);
     assert!(found.because[0].starts_with("A scored better (mean 1) than C"), "{:?}", found.because);
@@ -97,7 +97,11 @@ fn what_decided_is_said_first() {
 fn a_margin_is_tested_against_itself_and_not_against_zero() {
     let check = |value: f64, by: f64, expected: Verdict| {
         let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(value, 0.1))]);
-        assert_eq!(decide(above(0, 1, Some(by)), TestName::MixedModel, &evidence).verdict, expected, "{value} {by}");
+        assert_eq!(
+            decide(ranks_above(0, 1, Some(by)), TestName::MixedModel, &evidence).verdict,
+            expected,
+            "{value} {by}"
+        );
     };
     // Far from zero, but not from the margin.
     check(0.5, 0.5, Verdict::Inconclusive);
@@ -111,10 +115,10 @@ fn a_margin_is_corrected_among_tests_against_the_same_margin() {
     // Each p-value against 0.5 is 0.026 alone. Both pairs are far from zero, which must not count as a step of Holm's.
     let evidence =
         FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.7, 0.1)), ((0, 2), Some(1e-9), difference(0.7, 0.1))]);
-    let found = decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence);
+    let found = decide(ranks_above(0, 1, Some(0.5)), TestName::MixedModel, &evidence);
     assert_eq!(found.verdict, Verdict::Inconclusive, "{:?}", found.because);
     let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.7, 0.1))]);
-    assert_eq!(decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence).verdict, Verdict::Supported);
+    assert_eq!(decide(ranks_above(0, 1, Some(0.5)), TestName::MixedModel, &evidence).verdict, Verdict::Supported);
 }
 
 #[test]
@@ -135,7 +139,7 @@ fn equivalence_is_tested_against_the_margin() {
 #[test]
 fn a_test_that_cannot_decide_a_claim_says_so() {
     let evidence = FixedEvidence(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
-    let found = decide(above(0, 1, Some(0.5)), TestName::Wilcoxon, &evidence);
+    let found = decide(ranks_above(0, 1, Some(0.5)), TestName::Wilcoxon, &evidence);
     assert_eq!(found.verdict, Verdict::NotComputed);
     assert!(found.because.iter().any(|it| it.contains("use the mixed model")), "{:?}", found.because);
 }
@@ -144,8 +148,11 @@ fn a_test_that_cannot_decide_a_claim_says_so() {
 fn what_the_original_did_stands_beside_what_decides() {
     let evidence = FixedEvidence(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
     let rule = |test| Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
-    let claim =
-        Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..claim_without_condition() };
+    let claim = Claim {
+        holds_if: Some(ranks_above(0, 1, None)),
+        rule: rule(TestName::MixedModel),
+        ..claim_without_condition()
+    };
     let last = |as_original| {
         let found = decide_claim(&Claim { as_original: Some(as_original), ..claim.clone() }, &evidence);
         assert_eq!(found.verdict, Verdict::Inconclusive);
@@ -169,9 +176,9 @@ fn the_order_of_the_scores_is_no_test() {
         let claim = Claim { holds_if: Some(holds_if), ..claim_without_condition() };
         decide_claim(&claim, &evidence).verdict
     };
-    assert_eq!(direction(above(0, 1, None)), Verdict::AsClaimed);
-    assert_eq!(direction(above(1, 0, None)), Verdict::Opposite);
-    let both = Condition::All(vec![above(0, 1, None), above(1, 0, None)]);
-    let either = Condition::Any(vec![above(0, 1, None), above(1, 0, None)]);
+    assert_eq!(direction(ranks_above(0, 1, None)), Verdict::AsClaimed);
+    assert_eq!(direction(ranks_above(1, 0, None)), Verdict::Opposite);
+    let both = Condition::All(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
+    let either = Condition::Any(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
     assert_eq!((direction(both), direction(either)), (Verdict::Opposite, Verdict::AsClaimed));
 }

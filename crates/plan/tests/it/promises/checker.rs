@@ -73,7 +73,7 @@ impl Checker<'_> {
         self.faults.push(words);
     }
 
-    fn apart(&self) -> bool {
+    fn keeps_items_apart(&self) -> bool {
         self.study.lists.criteria == Criteria::Apart
     }
 
@@ -86,7 +86,7 @@ impl Checker<'_> {
         groups
     }
 
-    fn whole(&self) -> bool {
+    fn has_whole_sets(&self) -> bool {
         self.study.items.iter().all(|item| item.outputs.iter().all(Option::is_some))
     }
 
@@ -125,7 +125,7 @@ impl Checker<'_> {
     fn every_question_once(&mut self) {
         let all: Vec<String> = self.study.criteria.iter().map(|criterion| criterion.id.0.clone()).collect();
         let expected: Vec<Vec<String>> =
-            if self.apart() { all.iter().map(|id| vec![id.clone()]).collect() } else { vec![all] };
+            if self.keeps_items_apart() { all.iter().map(|id| vec![id.clone()]).collect() } else { vec![all] };
         let groups = self.groups();
         if groups.keys().collect::<BTreeSet<_>>() != expected.iter().collect::<BTreeSet<_>>() {
             self.fault(format!("criteria are grouped as {:?}", groups.keys()));
@@ -274,7 +274,7 @@ impl Checker<'_> {
 
     /// Sets of systems are used equally often up to one, over the study and within every list.
     fn sets(&mut self) {
-        if !self.whole() {
+        if !self.has_whole_sets() {
             return;
         }
         let groups = self.groups();

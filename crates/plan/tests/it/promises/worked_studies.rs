@@ -35,7 +35,7 @@ fn ranges(tally: &Tally) -> String {
 fn summary(name: &str) -> String {
     let study = study(name);
     let plan = make(&study).unwrap();
-    let balance = Balance::of(&plan, &study, u64::MAX);
+    let balance = Balance::count(&plan, &study, u64::MAX);
     let mut text = format!("{name}: {} lists, {} slots, {} people\n", plan.lists().len(), plan.slots(), plan.people());
     for tally in balance.per_list.iter().chain(&balance.positions).chain(&balance.check_sides) {
         writeln!(text, "  {}: {}", tally.of, ranges(tally)).unwrap();

@@ -40,7 +40,7 @@ fn power(facts: &Facts<'_>, sheet: &mut Sheet) {
     );
     sheet.set("3.1.3.1", None, Answer::words(method, from));
     let found: Vec<String> =
-        crate::rehearsed::powers(rehearsal).iter().map(|(claim, power)| format!("{claim}: {power:.2}")).collect();
+        crate::rehearsal_file::powers(rehearsal).iter().map(|(claim, power)| format!("{claim}: {power:.2}")).collect();
     if !found.is_empty() {
         sheet.set("3.1.3.2", None, Answer::words(found.join("\n"), from));
     }

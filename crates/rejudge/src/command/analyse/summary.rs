@@ -6,8 +6,8 @@ use analysis::{CriterionSummary, NamedEstimate, Results, Statistic};
 use stats::{Interval, PValue};
 use study::file::TestName;
 
-use crate::counted::count_noun;
-use crate::ruled;
+use crate::count_noun::count_noun;
+use crate::terminal_table;
 
 /// What was found, criterion by criterion, then claims and remarks. Everything is in results.json.
 pub(super) fn to_text(results: &Results) -> String {
@@ -64,7 +64,7 @@ fn better(asked: &CriterionSummary) -> &'static str {
 
 fn scores(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let Some(score) = asked.score else { return };
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["system", &score.word().replace('_', " "), "interval", "sd", "n"]);
     for named in results.all(score, Some(&asked.id)) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
@@ -95,7 +95,7 @@ fn options(text: &mut String, results: &Results, asked: &CriterionSummary) {
             options.push(option);
         }
     }
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["system", "n"].into_iter().chain(options.iter().copied()));
     for system in &results.about.systems {
         let of = |option: &&str| results.get(Statistic::Share, asked.id.as_str(), &[&system.id, option]);
@@ -106,7 +106,7 @@ fn options(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let _ = writeln!(text, "{table}\nshares of the judgements of each system, with their intervals");
     // What one of two options gains the other loses.
     let compared = if options.len() == 2 { &options[..1] } else { &options[..] };
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["option", "pair", "difference", "p, deciding"]);
     let corrected = |named: &NamedEstimate| results.find(&named.quantity().corrected_p()?);
     let differences = || results.all(Statistic::OptionDifference, Some(&asked.id));
@@ -165,7 +165,7 @@ fn comparisons(text: &mut String, results: &Results, asked: &CriterionSummary) {
     let there = |(test, _): &&(TestName, &str)| first_of(*test).is_some();
     let beside: Vec<&(TestName, &str)> = BESIDE.iter().filter(there).collect();
     let Some(first) = pairs.first() else { return };
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     let names = beside.iter().map(|(_, words)| format!("p {words}"));
     table.set_header(["pair", "difference", "interval", "p, deciding"].map(str::to_owned).into_iter().chain(names));
     for pair in &pairs {

@@ -4,7 +4,7 @@ use analysis::Statistic;
 use comfy_table::Table;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::text::{between, figure, p, pairs, section, table, with_interval};
+use super::text::{experiments_label, figure, p, pairs, section, table, with_interval};
 
 /// A table for each reading that something is known of.
 pub(super) fn render_tables(comparison: &Comparison) -> String {
@@ -12,7 +12,7 @@ pub(super) fn render_tables(comparison: &Comparison) -> String {
     section(&mut text, "Same hypotheses? Every two systems tested in each experiment", hypotheses(comparison));
     section(&mut text, "Same means? Two one-sided tests", means(comparison));
     section(&mut text, "Same effects? Differences between two systems", effects(comparison));
-    section(&mut text, "How far the effects lie apart", apart(comparison));
+    section(&mut text, "How far the effects lie apart", differences_table(comparison));
     section(
         &mut text,
         "Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)",
@@ -93,7 +93,7 @@ fn means(comparison: &Comparison) -> Option<Table> {
             let margin =
                 find(&numbers, Statistic::Margin, &pair).map(|margin| format!("±{}", figure(margin.estimate.value)));
             row.extend([
-                between(comparison, &tost.between),
+                experiments_label(comparison, &tost.between),
                 with_interval(tost),
                 margin.unwrap_or_default(),
                 p(Some(tost)),
@@ -134,7 +134,7 @@ fn effects(comparison: &Comparison) -> Option<Table> {
 }
 
 /// Each pair of experiments: how far the effects lie apart.
-fn apart(comparison: &Comparison) -> Option<Table> {
+fn differences_table(comparison: &Comparison) -> Option<Table> {
     let header =
         ["", "systems", "between", "difference", "p", "ratio", "prediction", "p (below d33)"].map(str::to_owned);
     let mut rows = Vec::new();
@@ -142,7 +142,11 @@ fn apart(comparison: &Comparison) -> Option<Table> {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));
-            row.extend([between(comparison, &difference.between), with_interval(difference), p(Some(difference))]);
+            row.extend([
+                experiments_label(comparison, &difference.between),
+                with_interval(difference),
+                p(Some(difference)),
+            ]);
             row.push(find(&numbers, Statistic::EffectRatio, &pair).map(with_interval).unwrap_or_default());
             row.push(find(&numbers, Statistic::Prediction, &pair).map(note).unwrap_or_default());
             row.push(p(find(&numbers, Statistic::Telescopes, &pair)));

@@ -10,7 +10,7 @@ use study::Study;
 use study::diff::{Deviations, compare_deviations};
 use study::original::Original;
 
-use crate::collected::IMPORTED;
+use crate::collected_study::IMPORTED;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
@@ -47,7 +47,7 @@ pub(super) struct InputOptions<'a> {
 pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<ComparisonInput>> {
     let folder = match asked.study {
         Some(study) => Some(Folder::from_path(study)?),
-        None => asked.inputs.iter().find_map(|input| beside(input)),
+        None => asked.inputs.iter().find_map(|input| find_study_folder(input)),
     };
     let study = match folder {
         Some(folder) => match folder.sound_study() {
@@ -57,11 +57,11 @@ pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<Comparis
         None => None,
     };
     let files: Vec<PathBuf> = match asked.inputs {
-        [folder] if folder.is_dir() => both(folder)?,
+        [folder] if folder.is_dir() => original_and_results(folder)?,
         _ => asked
             .inputs
             .iter()
-            .map(|input| if input.is_dir() { one(input) } else { Ok(input.clone()) })
+            .map(|input| if input.is_dir() { results_or_original(input) } else { Ok(input.clone()) })
             .collect::<Result<_, _>>()?,
     };
     let mut read = Vec::new();
@@ -102,14 +102,17 @@ pub(super) fn gather(asked: &InputOptions<'_>) -> anyhow::Result<Option<Comparis
 /// How the other studies differ from the first; nothing, after showing why, when one of them is wrong.
 fn deviations(files: &[PathBuf], names: &[String]) -> Option<Vec<(String, Deviations)>> {
     let place = |file: &Path| std::fs::canonicalize(file.parent().filter(|it| !it.as_os_str().is_empty())?).ok();
-    let (Some(first), Some(origin)) = (files.first().and_then(|it| beside(it)), files.first().and_then(|it| place(it)))
+    let (Some(first), Some(origin)) =
+        (files.first().and_then(|it| find_study_folder(it)), files.first().and_then(|it| place(it)))
     else {
         return Some(Vec::new());
     };
     let mut found = Vec::new();
     let mut original = None;
     for (file, name) in files.iter().zip(names).skip(1) {
-        let Some(folder) = beside(file).filter(|_| place(file).is_some_and(|it| it != origin)) else { continue };
+        let Some(folder) = find_study_folder(file).filter(|_| place(file).is_some_and(|it| it != origin)) else {
+            continue;
+        };
         let before = match original.take() {
             Some(study) => study,
             None => first.sound_study()?,
@@ -134,7 +137,7 @@ impl InputOptions<'_> {
 }
 
 fn is_table(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| table::Format::of(&name.to_string_lossy()).is_some())
+    path.file_name().is_some_and(|name| table::Format::from_name(&name.to_string_lossy()).is_some())
 }
 
 /// The judgements of a table.
@@ -158,7 +161,7 @@ fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
 }
 
 /// The study folder an input is, or stands in.
-fn beside(input: &Path) -> Option<Folder> {
+fn find_study_folder(input: &Path) -> Option<Folder> {
     let folder = if input.is_dir() { input } else { input.parent()? };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     folder.join("study.toml").is_file().then(|| Folder::from_path(folder).ok()).flatten()
@@ -170,7 +173,7 @@ fn find_results(folder: &Path) -> Option<PathBuf> {
 }
 
 /// A study folder alone is its original and its results.
-fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn original_and_results(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let original = folder.join("original.toml");
     let results = find_results(folder).unwrap_or_default();
     match (original.is_file(), results.is_file()) {
@@ -188,7 +191,7 @@ fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// A study folder among others is its results, or else its original.
-fn one(folder: &Path) -> anyhow::Result<PathBuf> {
+fn results_or_original(folder: &Path) -> anyhow::Result<PathBuf> {
     let original = || Some(folder.join("original.toml")).filter(|path| path.is_file());
     let there = find_results(folder).or_else(original);
     let words = "neither results.json nor original.toml is there; `rejudge analyse` writes the first";

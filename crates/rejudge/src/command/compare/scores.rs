@@ -47,7 +47,7 @@ fn caption(comparison: &Comparison, set: &Set) -> String {
 }
 
 fn of_row(statistic: Statistic, set: &Set, row: &Row, between: Option<&str>) -> Quantity {
-    let about = std::iter::once(set.criterion_id.clone()).chain(set.label.iter().cloned()).chain(row.about());
+    let about = std::iter::once(set.criterion_id.clone()).chain(set.label.iter().cloned()).chain(row.subject());
     Quantity::new(statistic, about.chain(between.map(str::to_owned)))
 }
 

@@ -9,7 +9,7 @@ use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;
-use crate::ruled;
+use crate::terminal_table;
 
 /// The whole comparison.
 pub(super) fn render_comparison(comparison: &Comparison) -> String {
@@ -50,7 +50,7 @@ pub(super) fn table(header: &[String], rows: Vec<Vec<String>>, words: usize) -> 
     let filled: Vec<usize> = (0..header.len()).filter(|column| is_filled(*column)).collect();
     let words = filled.iter().filter(|column| **column < words).count();
     let kept = |row: &[String]| filled.iter().map(|column| row[*column].clone()).collect::<Vec<String>>();
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(kept(header));
     for row in rows {
         table.add_row(kept(&row));
@@ -94,7 +94,7 @@ pub(super) fn p(number: Option<&ComparisonNumber>) -> String {
 }
 
 /// Which experiments a row is about, in words; nothing where there are only two.
-pub(super) fn between(comparison: &Comparison, names: &[impl AsRef<str>]) -> String {
+pub(super) fn experiments_label(comparison: &Comparison, names: &[impl AsRef<str>]) -> String {
     if comparison.experiments.len() == 2 {
         return String::new();
     }
@@ -119,12 +119,12 @@ fn all(comparison: &Comparison, reading: Reading, statistic: Statistic) -> impl 
 }
 
 /// Another statistic about the same as a number.
-fn same<'a>(
+fn find_sibling<'a>(
     comparison: &'a Comparison,
     number: &ComparisonNumber,
     statistic: Statistic,
 ) -> Option<&'a ComparisonNumber> {
-    comparison.get(&number.quantity().with(statistic))
+    comparison.get(&number.quantity().with_statistic(statistic))
 }
 
 fn criterion(comparison: &Comparison, number: &ComparisonNumber) -> String {
@@ -146,11 +146,14 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
     let k = |number: &ComparisonNumber| number.n.map(|n| n.to_string()).unwrap_or_default();
     let mut rows: Vec<Vec<String>> = all(comparison, Reading::Correlation, Statistic::SpearmanRho)
         .map(|rho| {
-            let (r, tau) = (same(comparison, rho, Statistic::PearsonR), same(comparison, rho, Statistic::KendallTau));
+            let (r, tau) = (
+                find_sibling(comparison, rho, Statistic::PearsonR),
+                find_sibling(comparison, rho, Statistic::KendallTau),
+            );
             vec![
                 criterion(comparison, rho),
                 rho.estimate.of.join(", "),
-                between(comparison, &rho.between),
+                experiments_label(comparison, &rho.between),
                 k(rho),
                 value(r),
                 p(r),
@@ -167,26 +170,26 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
         rows.push(vec![
             criterion(comparison, w),
             w.estimate.of.join(", "),
-            between(comparison, &w.between),
+            experiments_label(comparison, &w.between),
             k(w),
-            value(same(comparison, w, Statistic::MeanR)),
+            value(find_sibling(comparison, w, Statistic::MeanR)),
             String::new(),
-            value(same(comparison, w, Statistic::MeanRho)),
+            value(find_sibling(comparison, w, Statistic::MeanRho)),
             String::new(),
             String::new(),
             String::new(),
             value(Some(w)),
-            value(same(comparison, w, Statistic::ConcordanceWTies)),
+            value(find_sibling(comparison, w, Statistic::ConcordanceWTies)),
         ]);
     }
     for r in all(comparison, Reading::Correlation, Statistic::ItemsR) {
-        let rho = same(comparison, r, Statistic::ItemsRho);
-        let differ = value(same(comparison, r, Statistic::ItemsDiffer)).replace(".000", "");
+        let rho = find_sibling(comparison, r, Statistic::ItemsRho);
+        let differ = value(find_sibling(comparison, r, Statistic::ItemsDiffer)).replace(".000", "");
         let of = format!("each output; {differ} rounded means differ");
         let mut row = vec![
             criterion(comparison, r),
             of,
-            between(comparison, &r.between),
+            experiments_label(comparison, &r.between),
             k(r),
             value(Some(r)),
             p(Some(r)),
@@ -214,7 +217,7 @@ fn agreement(comparison: &Comparison) -> Option<Table> {
 fn orders(comparison: &Comparison) -> Option<Table> {
     let rows = all(comparison, Reading::Findings, Statistic::OrdersKept)
         .map(|number| {
-            let between = between(comparison, &number.between);
+            let between = experiments_label(comparison, &number.between);
             let of = number.estimate.notes.first().map(ToString::to_string).unwrap_or_default();
             vec![criterion(comparison, number), number.estimate.of.join(", "), between, value(Some(number)), of]
         })

@@ -11,8 +11,8 @@ use study::original::Original;
 
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
-use crate::counted::count_noun;
-use crate::written::{write, write_judgements, write_report};
+use crate::count_noun::count_noun;
+use crate::output_files::{write, write_judgements, write_report};
 
 /// Bootstrap replicates: enough to look at, and quick.
 const REPLICATES: usize = 400;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value, json};
 
-use crate::ruled;
+use crate::terminal_table;
 
 /// Prints each step when it is finished.
 pub(super) struct Steps {
@@ -82,7 +82,7 @@ impl Steps {
                     Mark::Passed => (DONE, '✓'),
                     Mark::Failed => (FAILED, '✗'),
                 };
-                let width = ruled::width().map_or(WIDTH, |width| width.min(WIDTH));
+                let width = terminal_table::width().map_or(WIDTH, |width| width.min(WIDTH));
                 let mut lines = lines.iter().flat_map(|line| wrapped(line, width));
                 let first = lines.next().unwrap_or_default();
                 styled_println!(

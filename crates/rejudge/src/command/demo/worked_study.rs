@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::written::write;
+use crate::output_files::write;
 
 /// A worked study.
 pub(super) struct WorkedStudy {

@@ -32,7 +32,7 @@ pub(super) fn files(study: &Study, dataset: &Dataset) -> anyhow::Result<Vec<(Str
     }
     let mut any = false;
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let Some(scores) = Scores::of(study, dataset, index) else { continue };
+        let Some(scores) = Scores::from_dataset(study, dataset, index) else { continue };
         any = true;
         let path = |level: &str| format!("mtme/human-scores/{pair}.{}.{level}.score", criterion.id);
         files.push((path("seg"), scores.by_segment(study)));
@@ -49,7 +49,7 @@ pub(super) fn files(study: &Study, dataset: &Dataset) -> anyhow::Result<Vec<(Str
 struct Scores(Vec<Vec<(f64, u32)>>);
 
 impl Scores {
-    fn of(study: &Study, dataset: &Dataset, criterion: usize) -> Option<Scores> {
+    fn from_dataset(study: &Study, dataset: &Dataset, criterion: usize) -> Option<Scores> {
         let mut sums = vec![vec![(0.0, 0); study.items.len()]; study.systems.len()];
         let mut any = false;
         for judgement in dataset.included_judgements().filter(|it| it.criterion == criterion) {

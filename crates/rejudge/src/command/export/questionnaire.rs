@@ -45,7 +45,7 @@ pub(super) enum Control {
 
 impl<'a> Questionnaire<'a> {
     /// What cannot be asked elsewhere is refused by name: a platform that shows something else would look the same.
-    pub(super) fn of(study: &'a Study, program: &str) -> anyhow::Result<Questionnaire<'a>> {
+    pub(super) fn from_study(study: &'a Study, program: &str) -> anyhow::Result<Questionnaire<'a>> {
         let refuse = |what: String| anyhow!(BadInput(format!("{program} cannot ask this study: {what}")));
         let mut contents = study.shown.iter().map(|shown| shown.content).chain([study.content]);
         if contents.any(|content| content != Content::Text) {
@@ -171,7 +171,7 @@ fn control(response: &Response) -> Option<Control> {
         Response::Slider(slider) => {
             Control::Number { minimum: slider.minimum, maximum: slider.maximum, step: slider.step() }
         }
-        Response::Count(count) => Control::Number { minimum: 0.0, maximum: f64::from(count.most()), step: 1.0 },
+        Response::Count(count) => Control::Number { minimum: 0.0, maximum: f64::from(count.maximum()), step: 1.0 },
         Response::Text(_) => Control::Words,
         Response::Choice(_) | Response::Ranking(_) | Response::BestWorst(_) | Response::Spans(_) => return None,
     })

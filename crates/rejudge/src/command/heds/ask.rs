@@ -37,7 +37,7 @@ pub(super) fn ask(
     for entry in open {
         let id = known.criterion_id(entry.criterion.as_deref());
         let offered = earlier.and_then(|it| offer(it, &entry.question.id, id.as_deref()));
-        match one(entry, offered.as_ref(), input, talk)? {
+        match ask_entry(entry, offered.as_ref(), input, talk)? {
             Reply::Answer(mut answer) => {
                 answer.criterion = id;
                 known.add_answer(answer, &entry.question.asks)?;
@@ -76,7 +76,7 @@ fn offer(earlier: &AuthorsRecord, question: &str, criterion: Option<&str>) -> Op
     })
 }
 
-fn one(
+fn ask_entry(
     entry: &Entry,
     offered: Option<&AnswerRecord>,
     input: &mut impl BufRead,

@@ -7,7 +7,7 @@ use importer::read_printed;
 use study::original::Original;
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::written::write;
+use crate::output_files::write;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "A table of a paper")]

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use importer::{Counts, ImportOutcome, Omission};
 
-use crate::counted::count_noun;
-use crate::ruled;
+use crate::count_noun::count_noun;
+use crate::terminal_table;
 
 /// What was recognised, understood, left out and assumed.
 pub(super) fn text(imported: &ImportOutcome) -> String {
@@ -67,7 +67,7 @@ fn write_recognised(text: &mut String, imported: &ImportOutcome) {
 
 /// Rows first, then answers; each block adds up to its first line.
 fn counts(text: &mut String, counts: &Counts) {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["what became of it", "count"]);
     let mut line = |words: String, count: usize| {
         table.add_row([words, count.to_string()]);

@@ -4,7 +4,7 @@ use clap::Args;
 use live::reconcile::{Todo, approvals};
 
 use super::desk::Sides;
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 
 /// Print whose finished work is to be approved: the ids of assignments, or the table of the requester's site with an x under Approve.

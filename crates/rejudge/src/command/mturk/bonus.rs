@@ -5,7 +5,7 @@ use live::reconcile::{AmountOwed, mturk_bonuses, note_paid, without_assignment};
 use plan::Money;
 
 use super::desk::Sides;
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Print the bonuses that are owed: worker, assignment, amount, reason and token, as `aws mturk send-bonus` takes each

@@ -10,7 +10,7 @@ use live::reconcile::{AmountOwed, Books, Export, Pair, Platform, here, read};
 use store::Store;
 
 use super::study_of;
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::outcome::BadInput;
 
 /// Which study, what was collected, and what the platform says.

@@ -8,9 +8,9 @@ use store::{DatabaseAddress, Store};
 use study::csv_text;
 
 use super::study_of;
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::command::serve::explain_open_error;
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Print the workers who took part, as the requester's site takes them to give them a qualification

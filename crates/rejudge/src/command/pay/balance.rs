@@ -7,11 +7,11 @@ use jiff::Timestamp;
 use live::reconcile::{Balance, Books, Sums, here, read};
 use store::Store;
 
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::command::serve::{explain_open_error, read_studies};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
-use crate::ruled;
+use crate::terminal_table;
 
 /// The platform's statement.
 #[derive(Debug, Args)]
@@ -71,7 +71,7 @@ impl Statement {
 }
 
 fn show(balance: &Balance) {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["session", "here", "there", "paid", "due", "bonus paid", "in doubt", "bonus owed"]);
     let money = |coins: u64| balance.money(coins).to_string();
     let amounts = |sums: &Sums| {

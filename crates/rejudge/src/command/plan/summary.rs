@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 use plan::{Balance, Plan, Tally};
 use study::Study;
 
-use crate::ruled;
+use crate::terminal_table;
 
 /// More sessions than this are not drawn for the table of positions.
 const SESSIONS_MOST: u64 = 2000;
@@ -21,7 +21,7 @@ pub(super) fn to_text(plan: &Plan, study: &Study) -> String {
     for (name, words) in facts(plan, study) {
         let _ = writeln!(text, "{name:<12}{words}");
     }
-    let balance = Balance::of(plan, study, SESSIONS_MOST);
+    let balance = Balance::count(plan, study, SESSIONS_MOST);
     for tally in &balance.per_list {
         let (rows, columns) = (tally.rows.len(), tally.columns.len());
         let table = if rows <= ROWS_MOST && columns <= COLUMNS_MOST { full("list", tally) } else { ranges(tally) };
@@ -83,7 +83,7 @@ struct Work {
 }
 
 impl Work {
-    fn of(plan: &Plan, study: &Study, list: usize) -> Work {
+    fn from_list(plan: &Plan, study: &Study, list: usize) -> Work {
         let checks = plan.lists()[list].checks.iter().filter_map(|check| study.checks.get(*check as usize));
         let mut work = Work { outputs: 0, pages: 0, words: Some(0), seconds: 0.0 };
         let mut add = |outputs: usize, words: Option<usize>, seconds: f64| {
@@ -118,7 +118,7 @@ impl Work {
 
 /// What one person sees of a list, and about how long that takes.
 fn work(plan: &Plan, study: &Study) -> String {
-    let lists: Vec<Work> = (0..plan.lists().len()).map(|list| Work::of(plan, study, list)).collect();
+    let lists: Vec<Work> = (0..plan.lists().len()).map(|list| Work::from_list(plan, study, list)).collect();
     let outputs = range(lists.iter().map(|it| it.outputs));
     let pages = range(lists.iter().map(|it| it.pages));
     let parts = if study.in_parts() { format!(" in {} parts", study.parts.len()) } else { String::new() };
@@ -154,7 +154,7 @@ fn people_needed(plan: &Plan, study: &Study) -> String {
 
 /// Every count.
 fn full(corner: &str, tally: &Tally) -> Table {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(std::iter::once(corner.to_owned()).chain(tally.columns.iter().cloned()));
     for (row, counts) in tally.rows.iter().zip(&tally.counts) {
         table.add_row(std::iter::once(row.clone()).chain(counts.iter().map(u64::to_string)));
@@ -165,7 +165,7 @@ fn full(corner: &str, tally: &Tally) -> Table {
 
 /// One line per column: its sum, and the least and most in a list.
 fn ranges(tally: &Tally) -> Table {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header([tally.of.as_str(), "in all", "least in a list", "most in a list"]);
     for (column, name) in tally.columns.iter().enumerate() {
         let all: u64 = tally.counts.iter().map(|row| row[column]).sum();

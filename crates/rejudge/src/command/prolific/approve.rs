@@ -5,9 +5,9 @@ use live::reconcile::{Pair, Todo};
 
 use super::Consent;
 use super::desk::{CollectedStudyArguments, Desk, refusal_error};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
-use crate::ruled;
+use crate::terminal_table;
 
 /// Show who finished and awaits review; with a yes, approve them
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ impl Arguments {
             println!("Nobody who finished awaits review.");
             return Ok(Outcome::Done);
         }
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_header(["session", "submission", "what"]);
         for pair in desk.books.pairs.iter().filter(due) {
             let (Some(here), Some(there)) = (&pair.session, &pair.submission) else { continue };

@@ -6,9 +6,9 @@ use plan::Money;
 
 use super::Consent;
 use super::desk::{ACCOUNT, CollectedStudyArguments, Desk};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
-use crate::ruled;
+use crate::terminal_table;
 
 /// Show who is owed a bonus; with a yes, pay it. What was paid is remembered and not paid again
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ impl Arguments {
             println!("Nobody is owed a bonus.");
             return Ok(Outcome::Done);
         }
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_header(["session", "amount", "why"]);
         for one in &owed {
             let why = match one.why {

@@ -9,7 +9,7 @@ use live::reconcile::{self, Books, PlatformSession, here};
 use prolific::{Prolific, ProlificError, Submission};
 use store::{AuditEntry, Store};
 
-use crate::collected::DATABASE;
+use crate::collected_study::DATABASE;
 use crate::command::serve::{NamedStudy, read_studies, token};
 use crate::outcome::BadInput;
 
@@ -49,7 +49,7 @@ impl There {
         let Ok([study]) = <[NamedStudy; 1]>::try_from(studies) else {
             return Err(BadInput("name one study".to_owned()).into());
         };
-        Ok(Some((study, Prolific::at(&self.api, &token(&self.token)?))))
+        Ok(Some((study, Prolific::with_address(&self.api, &token(&self.token)?))))
     }
 }
 

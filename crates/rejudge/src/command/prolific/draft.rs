@@ -7,9 +7,9 @@ use study::file::Platform;
 
 use super::Consent;
 use super::desk::{There, refusal_error};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
-use crate::ruled;
+use crate::terminal_table;
 
 /// Show the draft and its cost; with a yes, make it on Prolific. It is published there, by you
 #[derive(Debug, Args)]
@@ -29,8 +29,8 @@ impl Arguments {
         let plan = plan::make(&named.study).map_err(|error| BadInput(error.to_string()))?;
         let here = self.public_url.trim_end_matches('/');
         let address = link(here, &named.name, Platform::Prolific);
-        let draft =
-            Draft::of(&named.study, &plan, &named.name, address).map_err(|error| BadInput(error.to_string()))?;
+        let draft = Draft::from_study(&named.study, &plan, &named.name, address)
+            .map_err(|error| BadInput(error.to_string()))?;
         show(&draft);
         if let Some(id) = &named.study.participants.prolific_study {
             println!("\nThe study names one there already (`prolific_study = \"{id}\"`), so no other is made.");
@@ -48,7 +48,7 @@ impl Arguments {
 }
 
 fn show(draft: &Draft) {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["on Prolific", ""]);
     let either = |all: Vec<String>| if all.is_empty() { "none: everyone".to_owned() } else { all.join("\n") };
     let devices = draft.devices().join(", ");

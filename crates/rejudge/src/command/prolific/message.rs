@@ -8,7 +8,7 @@ use session::Outcome as Ended;
 
 use super::Consent;
 use super::desk::{CollectedStudyArguments, Desk, refusal_error};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
 /// Show a message of `[platform.prolific.messages]` and whom it goes to; with a yes, send it
@@ -38,7 +38,7 @@ enum To {
 }
 
 impl To {
-    fn wants(self, pair: &Pair) -> bool {
+    fn matches(self, pair: &Pair) -> bool {
         let Some(session) = &pair.session else { return false };
         match self {
             To::Finished => session.outcome == Some(Ended::Finished),
@@ -64,7 +64,7 @@ impl Arguments {
         let text = text.replace("{title}", &title.unwrap_or_else(|| desk.study.study.about.title.clone()));
         // Only whom Prolific knows: an id that was made up gets nothing.
         let wanted =
-            desk.books.pairs.iter().filter(|pair| self.to.wants(pair) && pair.finding != Finding::UnknownThere);
+            desk.books.pairs.iter().filter(|pair| self.to.matches(pair) && pair.finding != Finding::UnknownThere);
         let people: BTreeSet<String> = wanted.filter_map(|pair| Some(pair.session.as_ref()?.person.clone())).collect();
         if people.is_empty() {
             println!("There is nobody to write to.");

@@ -5,7 +5,7 @@ use live::reconcile::places_needed;
 
 use super::Consent;
 use super::desk::{CollectedStudyArguments, Desk, refusal_error};
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 
 /// Compare the places on Prolific with the open slots; with a yes, add the missing places
@@ -26,7 +26,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) async fn of(desk: &Desk) -> anyhow::Result<Places> {
+    pub(super) async fn load(desk: &Desk) -> anyhow::Result<Places> {
         let there = desk.prolific.study(&desk.id).await.map_err(refusal_error)?.total_available_places;
         let board = desk.study.collector().slot_board().await?;
         Ok(Places { there, needed: places_needed(&desk.submissions, &board) })
@@ -40,7 +40,7 @@ impl Places {
 impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
-        let places = Places::of(&desk).await?;
+        let places = Places::load(&desk).await?;
         println!("places on Prolific {}, needed for every slot {}", places.there, places.needed);
         if places.missing() == 0 {
             println!("Nothing is missing.");

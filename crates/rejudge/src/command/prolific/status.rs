@@ -8,9 +8,9 @@ use prolific::Status;
 
 use super::desk::{CollectedStudyArguments, Desk, refusal_error};
 use super::places::Places;
-use crate::counted::count_noun;
+use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
-use crate::ruled;
+use crate::terminal_table;
 
 /// Show how the study stands on Prolific and here, and what is to be done
 #[derive(Debug, Args)]
@@ -23,11 +23,11 @@ impl Arguments {
     pub(super) async fn run(self) -> anyhow::Result<Outcome> {
         let Some(desk) = Desk::open(&self.collected).await? else { return Ok(Outcome::ProblemsFound) };
         let there = desk.prolific.study(&desk.id).await.map_err(refusal_error)?;
-        let places = Places::of(&desk).await?;
+        let places = Places::load(&desk).await?;
         println!("{} on Prolific: {}, {} places", desk.study.study.about.title, there.status, places.there);
         let mut counts: BTreeMap<Status, usize> = BTreeMap::new();
         desk.submissions.iter().for_each(|submission| *counts.entry(submission.status).or_default() += 1);
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_header(["submissions there", "count"]);
         for (status, count) in counts {
             table.add_row([status.word().to_owned(), count.to_string()]);
@@ -35,7 +35,7 @@ impl Arguments {
         println!("{table}");
         let mut findings: BTreeMap<Finding, usize> = BTreeMap::new();
         desk.books.pairs.iter().for_each(|pair| *findings.entry(pair.finding).or_default() += 1);
-        let mut table = ruled::table();
+        let mut table = terminal_table::table();
         table.set_header(["people", "both sides together"]);
         for (finding, count) in &findings {
             table.add_row([count.to_string(), finding.words().to_owned()]);

@@ -39,7 +39,7 @@ impl RaterArguments {
         let Some(path) = &self.raters else { return Ok(raters) };
         let text = std::fs::read_to_string(path)
             .map_err(|error| BadInput(format!("`{}` cannot be read: {error}", path.display())))?;
-        let said = raters.with(study, &text);
+        let said = raters.with_file(study, &text);
         Ok(said.map_err(|error| BadInput(format!("`{}`: {error}", path.display())))?)
     }
 }

@@ -6,20 +6,20 @@ use analysis::{NamedEstimate, Statistic};
 use simulation::Rehearsal;
 use study::claim::Rule;
 
-use crate::ruled;
+use crate::terminal_table;
 
 /// Advice first, then power, sizes, cost, checks and the original. Everything is in rehearsal.json.
 pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
     let runs = rehearsal.options.runs;
     let mut text = format!("{}\nSIMULATED: no real participants.\n\n", rehearsal.title);
     for advice in report::advise(rehearsal) {
-        let _ = writeln!(text, "{}\n", report::plain(&advice));
+        let _ = writeln!(text, "{}\n", report::plain_text(&advice));
     }
     let _ = writeln!(text, "Raters and systems: {}.", rehearsal.raters.source);
     claims(&mut text, rehearsal);
     write_expectations(&mut text, rehearsal);
     sizes(&mut text, rehearsal);
-    without(&mut text, rehearsal);
+    write_ablations(&mut text, rehearsal);
     reproduction(&mut text, rehearsal);
     for note in &rehearsal.notes {
         let _ = writeln!(text, "\nnote: {note}");
@@ -44,7 +44,7 @@ fn claims(text: &mut String, rehearsal: &Rehearsal) {
         let _ = writeln!(text, "\nThe study decides no claims, so there is no power to compute.");
         return;
     }
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["Claim", "Power", "False-positive rate"]);
     for claim in &rehearsal.claims {
         let rate =
@@ -100,7 +100,7 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
     if rehearsal.claims.is_empty() {
         return;
     }
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     let head = ["Items", "People per question", "People"].map(str::to_owned).into_iter();
     let ids = rehearsal.claims.iter().map(|claim| claim.id.clone());
     let currency = rehearsal.all(Statistic::Cost).next().map(|cost| cost.of.join(" ")).unwrap_or_default();
@@ -136,8 +136,8 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
     }
 }
 
-fn without(text: &mut String, rehearsal: &Rehearsal) {
-    let mut table = ruled::table();
+fn write_ablations(text: &mut String, rehearsal: &Rehearsal) {
+    let mut table = terminal_table::table();
     table.set_header(["Without", "Claim", "Power", "Change", "Cost"]);
     let mut last = "";
     let mut rows = 0;
@@ -160,7 +160,7 @@ fn without(text: &mut String, rehearsal: &Rehearsal) {
 }
 
 fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header([
         "Pair",
         "Effect",

@@ -12,12 +12,12 @@ use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Recovery, slug};
 use simulation::RaterModel;
 use study::Study;
 
-use crate::collected::rehearsed_as;
+use crate::collected_study::rehearsed_as;
 use crate::command::explain_load_error;
 use crate::folder::Folder;
 use crate::outcome::{BadUsage, Outcome};
+use crate::output_files::{write, write_judgements, write_report};
 use crate::progress::participant_bar;
-use crate::written::{write, write_judgements, write_report};
 
 /// How a study is rehearsed on the real server.
 #[derive(Debug, Args)]

@@ -155,13 +155,13 @@ impl Inner {
         let Ok(_turn) = self.computing.try_lock() else { return };
         let (at, logs, until) = {
             let book = self.book.lock().await;
-            (book.events(), book.logs(), book.until())
+            (book.events(), book.logs(), book.last_event_time())
         };
         let inner = Arc::clone(&self);
         let found = on_its_own(move || {
             let mut dataset = inner.dataset(&logs, naming)?;
             dataset.exclude(&inner.study);
-            look::look(&inner.study, &dataset, until)
+            look::summarize_answers(&inner.study, &dataset, until)
         });
         match found.await {
             Ok(Ok(found)) => {
@@ -184,7 +184,7 @@ impl Inner {
         let done = on_its_own(move || {
             let mut dataset = inner.dataset(&logs, Naming::Open)?;
             dataset.exclude(&inner.study);
-            inner.power.look((&inner.study, &inner.plan), &dataset, events);
+            inner.power.recompute((&inner.study, &inner.plan), &dataset, events);
             Ok(())
         });
         if let Ok(Err(error)) | Err(error) = done.await {

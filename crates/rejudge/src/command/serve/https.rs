@@ -38,7 +38,7 @@ pub(super) struct Https {
 impl Https {
     /// Where HTTPS is answered when nothing else is said: everywhere.
     pub(super) fn listen(&self) -> Option<SocketAddr> {
-        self.domain.as_ref().map(|_| everywhere(443))
+        self.domain.as_ref().map(|_| all_addresses(443))
     }
 
     /// What is asked of the authority.
@@ -71,7 +71,7 @@ impl Https {
     /// Answers HTTP from now on, and comes back when there is a certificate. It is renewed from then on.
     pub(super) async fn begin(&self, acme: Acme, home: &str) -> anyhow::Result<()> {
         let challenges = Challenges::default();
-        let http = PlainHttp::bind(self.listen_http.unwrap_or_else(|| everywhere(80)))?;
+        let http = PlainHttp::bind(self.listen_http.unwrap_or_else(|| all_addresses(80)))?;
         let answering = http.run(challenges.clone(), home.to_owned());
         tokio::spawn(async move {
             if let Err(error) = answering.await {
@@ -95,7 +95,7 @@ fn bad_input(error: &AcmeError) -> BadInput {
 }
 
 /// All addresses of this machine: those of IPv6, which on most systems are those of IPv4, too, where it has any.
-fn everywhere(port: u16) -> SocketAddr {
+fn all_addresses(port: u16) -> SocketAddr {
     let six = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0));
     match TcpListener::bind(six) {
         Ok(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),

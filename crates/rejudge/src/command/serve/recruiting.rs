@@ -11,10 +11,10 @@ use super::{Arguments, NamedStudy};
 use crate::outcome::BadInput;
 
 /// What a study is given to work with Prolific.
-pub(super) fn of(arguments: &Arguments, study: &str) -> anyhow::Result<Recruiting> {
+pub(super) fn load_recruiting(arguments: &Arguments, study: &str) -> anyhow::Result<Recruiting> {
     let prolific = file_of(&arguments.prolific_tokens, study).map(token).transpose()?;
     Ok(Recruiting {
-        prolific: prolific.map(|token| Prolific::at(&arguments.prolific_api, &token)),
+        prolific: prolific.map(|token| Prolific::with_address(&arguments.prolific_api, &token)),
         hook_secret: file_of(&arguments.prolific_hook_secrets, study).map(token).transpose()?,
     })
 }

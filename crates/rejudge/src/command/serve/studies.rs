@@ -13,7 +13,7 @@ use store::{Collector, DatabaseAddress, OpenError, Opening, Store};
 use study::{Files as _, Snapshot, Study};
 
 use super::conclusions::SoFarOf;
-use crate::collected;
+use crate::collected_study;
 use crate::folder::Folder;
 use crate::outcome::BadInput;
 
@@ -75,7 +75,7 @@ impl NamedStudy {
         let collector = match opening.open(store, &self.name, now).await {
             Ok(collector) => collector,
             Err(error) => match store.kept_study(&self.name).await? {
-                Some(kept) => return Err(collected::explain_refusal(error, &kept, (&self.study, &today))),
+                Some(kept) => return Err(collected_study::explain_refusal(error, &kept, (&self.study, &today))),
                 None => return Err(explain_open_error(error)),
             },
         };

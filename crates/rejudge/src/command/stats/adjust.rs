@@ -4,9 +4,9 @@ use clap::Args;
 use stats::adjust::adjust;
 use stats::{Estimate, PValue};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Correction;
+use super::method_description::About;
+use super::test_arguments::Correction;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -38,7 +38,7 @@ impl Arguments {
         let estimates = corrected
             .iter()
             .zip(&self.p)
-            .map(|(p, word)| Estimate::new("p_adjusted", p.value()).of([word.as_str()]).p(*p));
+            .map(|(p, word)| Estimate::new("p_adjusted", p.value()).with_labels([word.as_str()]).p(*p));
         let numbers =
             Numbers::new("adjust", estimates.collect()).option("method", self.method.word()).n("p-values", p.len());
         Ok(Answer::Numbers(numbers))

@@ -7,10 +7,10 @@ use stats::agreement::{
 use stats::correlation::Correlation;
 use stats::{Estimate, Note};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
 use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, Values, word};
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -98,8 +98,8 @@ impl Arguments {
         for division in divided_items(&ratings).into_iter().take(self.items) {
             let item = loaded.item_names[division.item as usize].clone();
             let rated = Note::Said(format!("{} ratings, mean {:.2}", division.ratings, division.mean));
-            estimates.push(Estimate::new("difference", division.difference).of([item.clone()]).note(rated));
-            estimates.push(Estimate::new("mse", division.mse).of([item]));
+            estimates.push(Estimate::new("difference", division.difference).with_labels([item.clone()]).note(rated));
+            estimates.push(Estimate::new("mse", division.mse).with_labels([item]));
         }
         let mut numbers = Numbers::new(ABOUT.name, estimates)
             .option("pairs", word(self.pairs))
@@ -119,7 +119,8 @@ impl Arguments {
             let of = pair.raters.map(|rater| loaded.rater_names[rater as usize].clone());
             match pair.agreement {
                 Ok(estimate) => {
-                    estimates.push(estimate.of(of).note(Note::Said(format!("{} items both rated", pair.items))));
+                    estimates
+                        .push(estimate.with_labels(of).note(Note::Said(format!("{} items both rated", pair.items))));
                 }
                 Err(error) => notes.push(format!("{} and {}: {error}", of[0], of[1])),
             }
@@ -136,7 +137,7 @@ impl Arguments {
         for (rater, alpha) in without_each_rater(&loaded.ratings()?, self.level.into()) {
             let of = loaded.rater_names[rater as usize].clone();
             match alpha {
-                Ok(alpha) => estimates.push(Estimate::new("alpha_without", alpha).of([of])),
+                Ok(alpha) => estimates.push(Estimate::new("alpha_without", alpha).with_labels([of])),
                 Err(error) => notes.push(format!("alpha without {of}: {error}")),
             }
         }

@@ -4,11 +4,11 @@ use clap::{Args, ValueEnum};
 use stats::agreement::{Ratings, ResampleUnit, alpha_replicates, krippendorff_alpha};
 use stats::resample::{Groups, Scheme, jackknife};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
 use super::data::Data;
+use super::method_description::About;
 use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word};
+use super::test_arguments::Confidence;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -121,7 +121,7 @@ impl Arguments {
                 return Err(BadUsage(words.to_owned()).into());
             }
         };
-        let groups = Groups::by(labels);
+        let groups = Groups::from_labels(labels);
         Ok(jackknife(&Scheme::Groups(&groups), |rows| {
             let codes = |of: &[u32]| rows.iter().map(|row| of[*row as usize]).collect::<Vec<u32>>();
             let values: Vec<f64> = rows.iter().map(|row| loaded.values[*row as usize]).collect();

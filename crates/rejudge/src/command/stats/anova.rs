@@ -2,12 +2,12 @@
 
 use clap::Args;
 use stats::hypothesis::anova::{one_way, summaries, welch};
-use stats::hypothesis::{Blocks as Complete, repeated::repeated_measures};
+use stats::hypothesis::{Blocks as Complete, repeated_measures::repeated_measures};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::blocks::{Blocks, Columns};
 use super::groups::{GroupArguments, Groups};
+use super::method_description::About;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -41,12 +41,12 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         match &self.within {
-            Some(block) => self.within(block),
-            None => self.between(),
+            Some(block) => self.run_within_subjects(block),
+            None => self.run_between_subjects(),
         }
     }
 
-    fn between(&self) -> anyhow::Result<Answer> {
+    fn run_between_subjects(&self) -> anyhow::Result<Answer> {
         let groups = self.groups.load()?;
         let summaries = summaries(&groups.values).map_err(|e| smallest(&groups, e))?;
         let test = if self.welch { welch(&summaries) } else { one_way(&summaries) }.map_err(BadInput::from)?;
@@ -58,9 +58,9 @@ impl Arguments {
         Ok(Answer::Numbers(Numbers { notes: groups.notes, ..numbers }))
     }
 
-    fn within(&self, block: &str) -> anyhow::Result<Answer> {
+    fn run_within_subjects(&self, block: &str) -> anyhow::Result<Answer> {
         let GroupArguments { data, value, group, levels } = &self.groups;
-        let blocks = Blocks::of(&data.load()?, Columns { value, group, block }, levels)?;
+        let blocks = Blocks::from_columns(&data.load()?, Columns { value, group, block }, levels)?;
         let (rows, notes) = blocks.complete(block);
         let test = Complete::new(&rows).and_then(|blocks| repeated_measures(&blocks)).map_err(BadInput::from)?;
         let numbers = Numbers::new("anova", test.estimates())

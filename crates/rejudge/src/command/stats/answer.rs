@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 use serde_json::{Map, Value, json};
 use stats::{Estimate, Interval};
 
-use crate::ruled;
+use crate::terminal_table;
 
 /// What a method answers.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ fn estimates_table(estimates: &[Estimate]) -> Table {
         ),
     ];
     let columns: Vec<_> = columns.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).collect();
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(columns.iter().map(|(header, _)| *header));
     for row in 0..estimates.len() {
         table.add_row(columns.iter().map(|(_, cells)| cells[row].clone()));

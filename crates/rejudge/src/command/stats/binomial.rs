@@ -3,10 +3,10 @@
 use clap::{Args, ValueEnum};
 use stats::hypothesis::binomial::{ShareInterval, binomial_test};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::AskedArguments;
 use super::groups::OptionalData;
+use super::method_description::About;
+use super::test_arguments::AskedArguments;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {

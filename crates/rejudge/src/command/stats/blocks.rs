@@ -28,9 +28,9 @@ pub(crate) struct Columns<'a> {
 
 impl Blocks {
     /// The values of a column by block and group; several values in one cell are averaged, and that is said.
-    pub(crate) fn of(data: &Data, columns: Columns<'_>, levels: &[String]) -> anyhow::Result<Blocks> {
+    pub(crate) fn from_columns(data: &Data, columns: Columns<'_>, levels: &[String]) -> anyhow::Result<Blocks> {
         let numbers = data.numbers(columns.value)?;
-        let levels = Levels::of(&data.factor(columns.group)?, columns.group, levels)?;
+        let levels = Levels::select(&data.factor(columns.group)?, columns.group, levels)?;
         let blocks = data.joined_factor(columns.block)?;
         let mut sums: HashMap<(u32, usize), (f64, usize)> = HashMap::new();
         let mut missing = 0;

@@ -6,10 +6,10 @@ use stats::preference::Choice;
 use stats::strength::Ties;
 use stats::strength::bradley_terry::{self, Options, Position};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number, p_phrase};
 use super::data::{Data, Source};
-use super::uncertain::{UncertainArguments, name_systems};
+use super::method_description::About;
+use super::uncertainty_arguments::{UncertainArguments, name_systems};
 use super::votes::{NoChoice, ReadVotes, VoteArguments};
 use crate::outcome::BadInput;
 
@@ -73,11 +73,13 @@ impl Arguments {
             uncertainty,
             level: self.uncertain.confidence.level()?,
         };
-        let fit = bradley_terry::fit(read.between(), options).map_err(|e| name_systems(&e, &read.systems))?;
+        let fit = bradley_terry::fit(read.as_votes(), options).map_err(|e| name_systems(&e, &read.systems))?;
         let mut estimates = fit.estimates(&read.systems);
         if let Some(covariates) = &covariates {
             let coefficients = covariates.names.iter().zip(&fit.coefficients);
-            estimates.extend(coefficients.map(|(name, (value, se))| Estimate::new("coef", *value).of([name]).se(*se)));
+            estimates.extend(
+                coefficients.map(|(name, (value, se))| Estimate::new("coef", *value).with_labels([name]).se(*se)),
+            );
         }
         let numbers = Numbers::new("bt", estimates)
             .option("ties", word(ties))

@@ -4,9 +4,9 @@ use clap::Args;
 use stats::hypothesis::Contingency;
 use stats::hypothesis::chi_square::{Continuity, goodness_of_fit, independence};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::crosstable::CrossArguments;
+use super::method_description::About;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {

@@ -3,9 +3,9 @@
 use clap::{Args, ValueEnum};
 use stats::mixed::ordinal::Threshold;
 
-use super::about::About;
 use super::answer::Answer;
 use super::latent::{Kind, LatentArguments};
+use super::method_description::About;
 
 pub(crate) const ABOUT: About = About {
     name: "clmm",

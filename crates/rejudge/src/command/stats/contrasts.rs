@@ -1,7 +1,7 @@
 //! Marginal means and contrasts of any model, as asked on the command line.
 
 use clap::{Args, ValueEnum};
-use stats::emm::{Adjust, Estimable, Means, against, contrast, custom, letters, pairwise};
+use stats::emm::{Adjust, Estimable, Means, contrast, contrast_with_control, custom, letters, pairwise};
 use stats::mixed::Inference;
 use stats::{Estimate, Note};
 
@@ -53,7 +53,7 @@ impl ContrastArguments {
         let means = Means::new(estimable, &factors).map_err(refuse)?;
         let all_pairs = self.control.is_none() && self.contrast.is_empty();
         let (differences, usual) = match &self.control {
-            Some(control) => (against(&means, control).map_err(refuse)?, Adjust::Dunnett),
+            Some(control) => (contrast_with_control(&means, control).map_err(refuse)?, Adjust::Dunnett),
             None if all_pairs => (pairwise(&means), Adjust::Tukey),
             None => {
                 let written = self.contrast.iter().map(|text| custom(&means, text)).collect::<Result<_, _>>();

@@ -4,11 +4,11 @@ use clap::Args;
 use stats::Estimate;
 use stats::correlation::{Correlation, correlation_bootstrap, smallest_p};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
 use super::data::{DataArguments, Source};
+use super::method_description::About;
 use super::ratings::ResamplingArguments;
+use super::test_arguments::Confidence;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const PEARSON: About = About {

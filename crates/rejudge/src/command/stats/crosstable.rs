@@ -49,7 +49,7 @@ impl CrossArguments {
         match (self.data.load(), &self.cells.rows, &self.cells.counts) {
             (Some(data), Some(rows), _) => {
                 let factor = data?.factor(rows)?;
-                let levels = Levels::of(&factor, rows, &[])?;
+                let levels = Levels::select(&factor, rows, &[])?;
                 let mut counts = vec![0; levels.labels.len()];
                 for level in levels.of_rows {
                     if let Level::Wanted(level) = level {
@@ -76,7 +76,7 @@ impl CellArguments {
     /// The table of two columns, or the one typed in.
     pub(crate) fn load(&self, data: &OptionalData) -> anyhow::Result<CrossTable> {
         match (data.load(), &self.rows, &self.columns, &self.counts) {
-            (Some(data), Some(rows), Some(columns), _) => CrossTable::of(&data?, rows, columns),
+            (Some(data), Some(rows), Some(columns), _) => CrossTable::from_columns(&data?, rows, columns),
             (None, _, _, Some(counts)) => Ok(CrossTable::from_counts(parse(counts)?)),
             (Some(_), _, _, _) | (None, _, _, None) => {
                 Err(BadUsage("give a FILE with --rows and --columns, or --counts \"8 2; 1 5\"".to_owned()).into())
@@ -86,9 +86,9 @@ impl CellArguments {
 }
 
 impl CrossTable {
-    fn of(data: &Data, rows: &str, columns: &str) -> anyhow::Result<CrossTable> {
-        let down = Levels::of(&data.factor(rows)?, rows, &[])?;
-        let across = Levels::of(&data.factor(columns)?, columns, &[])?;
+    fn from_columns(data: &Data, rows: &str, columns: &str) -> anyhow::Result<CrossTable> {
+        let down = Levels::select(&data.factor(rows)?, rows, &[])?;
+        let across = Levels::select(&data.factor(columns)?, columns, &[])?;
         let mut counts = vec![vec![0; across.labels.len()]; down.labels.len()];
         let mut left_out = 0;
         for (row, column) in down.of_rows.iter().zip(&across.of_rows) {
@@ -113,7 +113,7 @@ impl CrossTable {
 
     /// The table for people.
     pub(crate) fn text(&self) -> String {
-        let mut table = crate::ruled::table();
+        let mut table = crate::terminal_table::table();
         table.set_header(std::iter::once(String::new()).chain(self.columns.iter().cloned()));
         for (index, counts) in self.counts.iter().enumerate() {
             let name = self.rows.get(index).cloned().unwrap_or_default();

@@ -4,8 +4,8 @@ use clap::Args;
 use stats::Estimate;
 use stats::precision::{self, Correction, Measurement, Options};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number};
+use super::method_description::About;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -3,10 +3,10 @@
 use clap::Args;
 use stats::describe::describe;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
 use super::data::DataArguments;
+use super::method_description::About;
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -49,7 +49,9 @@ impl Arguments {
             let own: Vec<f64> =
                 (0..data.len()).filter(|row| in_group(*row)).filter_map(|row| values.values[row]).collect();
             let described = describe(&own, self.confidence.level()?).map_err(|error| BadInput(error.to_string()))?;
-            estimates.extend(described.into_iter().map(|estimate| estimate.of(name.iter().map(|name| name.as_str()))));
+            estimates.extend(
+                described.into_iter().map(|estimate| estimate.with_labels(name.iter().map(|name| name.as_str()))),
+            );
         }
         let mut numbers = Numbers::new(ABOUT.name, estimates).n("rows", data.len());
         if values.missing > 0 {

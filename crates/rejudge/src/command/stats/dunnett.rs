@@ -4,10 +4,10 @@ use clap::Args;
 use stats::hypothesis::anova::summaries;
 use stats::hypothesis::dunnett::dunnett;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::AskedArguments;
 use super::groups::GroupArguments;
+use super::method_description::About;
+use super::test_arguments::AskedArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -46,8 +46,10 @@ impl Arguments {
         let of_control = all.remove(control);
         let tests = dunnett(of_control, &all, asked).map_err(BadInput::from)?;
         let others = groups.labels.iter().filter(|label| **label != self.control);
-        let estimates =
-            tests.into_iter().zip(others).flat_map(|(test, label)| test.of(&[label, &self.control]).estimates());
+        let estimates = tests
+            .into_iter()
+            .zip(others)
+            .flat_map(|(test, label)| test.with_labels(&[label, &self.control]).estimates());
         let mut numbers = Numbers::new("dunnett", estimates.collect())
             .option("control", self.control.as_str())
             .option("alternative", self.asked.alternative.word())

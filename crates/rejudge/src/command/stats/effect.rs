@@ -4,13 +4,13 @@ use clap::Args;
 use stats::Estimate;
 use stats::effect::{self, Denominator, FTest, PairedDenominator, Successes, Summary};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
 use super::crosstable::CellArguments;
 use super::data::suggestion;
 use super::groups::pairs;
+use super::method_description::About;
 use super::samples::{Kind, Pair, SampleArguments};
+use super::test_arguments::Confidence;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -144,7 +144,7 @@ impl Arguments {
         for pair in &samples.pairs {
             let [a, b] = &pair.labels;
             let found = of_pair(pair, level).map_err(|e| BadInput(format!("{a} and {b}: {e}")))?;
-            estimates.extend(found.into_iter().map(|e| e.of([a, b])));
+            estimates.extend(found.into_iter().map(|e| e.with_labels([a, b])));
         }
         if samples.groups.len() > 1 {
             estimates.extend(one_way(&samples.groups, level).map_err(BadInput::from)?);
@@ -167,7 +167,7 @@ fn successes(count: u64, of: u64) -> anyhow::Result<Successes> {
 fn of_two_shares(a: Successes, b: Successes, labels: [&str; 2], level: f64) -> stats::Result<Vec<Estimate>> {
     [effect::odds_ratio, effect::risk_ratio, effect::risk_difference, effect::cohen_h]
         .into_iter()
-        .map(|measure| measure(a, b, level).map(|e| e.of(labels)))
+        .map(|measure| measure(a, b, level).map(|e| e.with_labels(labels)))
         .collect()
 }
 

@@ -3,10 +3,10 @@
 use clap::Args;
 use stats::strength::elo::{self, Options};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::{Confidence, Orders};
-use super::uncertain::name_systems;
+use super::method_description::About;
+use super::test_arguments::{Confidence, Orders};
+use super::uncertainty_arguments::name_systems;
 use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
@@ -48,7 +48,7 @@ impl Arguments {
             level: self.confidence.level()?,
         };
         let estimates =
-            elo::ratings(read.between(), options, &read.systems).map_err(|e| name_systems(&e, &read.systems))?;
+            elo::ratings(read.as_votes(), options, &read.systems).map_err(|e| name_systems(&e, &read.systems))?;
         let numbers = Numbers::new("elo", estimates)
             .option("k", self.k)
             .option("initial", self.initial)

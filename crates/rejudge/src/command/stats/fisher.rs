@@ -4,10 +4,10 @@ use clap::Args;
 use stats::hypothesis::Contingency;
 use stats::hypothesis::fisher::fisher;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::AskedArguments;
 use super::crosstable::CrossArguments;
+use super::method_description::About;
+use super::test_arguments::AskedArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -5,11 +5,11 @@ use stats::hypothesis::Blocks as Complete;
 use stats::hypothesis::friedman::friedman;
 use stats::hypothesis::friedman_pairs::{PostHoc, pairs};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::AdjustArguments;
 use super::blocks::{Blocks, Columns};
 use super::groups::GroupArguments;
+use super::method_description::About;
+use super::test_arguments::AdjustArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -62,7 +62,7 @@ impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let GroupArguments { data, value, group, levels } = &self.groups;
         let block = &self.block;
-        let blocks = Blocks::of(&data.load()?, Columns { value, group, block }, levels)?;
+        let blocks = Blocks::from_columns(&data.load()?, Columns { value, group, block }, levels)?;
         let (rows, notes) = blocks.complete(block);
         let complete = Complete::new(&rows).map_err(BadInput::from)?;
         let mut estimates = friedman(&complete).map_err(BadInput::from)?.estimates();
@@ -73,7 +73,7 @@ impl Arguments {
             let tests = pairs(&complete, method).map_err(BadInput::from)?;
             let named = tests
                 .into_iter()
-                .map(|pair| pair.test.of(&[&blocks.labels[pair.first], &blocks.labels[pair.second]]))
+                .map(|pair| pair.test.with_labels(&[&blocks.labels[pair.first], &blocks.labels[pair.second]]))
                 .collect();
             estimates.extend(self.adjust.apply(named));
         }

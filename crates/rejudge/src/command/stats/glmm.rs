@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::about::About;
 use super::answer::Answer;
 use super::latent::{Kind, LatentArguments};
+use super::method_description::About;
 
 pub(crate) const ABOUT: About = About {
     name: "glmm",

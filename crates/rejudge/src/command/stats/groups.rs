@@ -25,7 +25,7 @@ pub(crate) struct GroupArguments {
 impl GroupArguments {
     /// Reads the file and sorts its values by group.
     pub(crate) fn load(&self) -> anyhow::Result<Groups> {
-        Groups::of(&self.data.load()?, &self.value, &self.group, &self.levels)
+        Groups::from_columns(&self.data.load()?, &self.value, &self.group, &self.levels)
     }
 }
 
@@ -42,9 +42,9 @@ pub(crate) struct Groups {
 
 impl Groups {
     /// The values of column `value`, apart by column `group`.
-    pub(crate) fn of(data: &Data, value: &str, group: &str, levels: &[String]) -> anyhow::Result<Groups> {
+    pub(crate) fn from_columns(data: &Data, value: &str, group: &str, levels: &[String]) -> anyhow::Result<Groups> {
         let numbers = data.numbers(value)?;
-        let levels = Levels::of(&data.factor(group)?, group, levels)?;
+        let levels = Levels::select(&data.factor(group)?, group, levels)?;
         let mut values = vec![Vec::new(); levels.labels.len()];
         let mut missing = 0;
         for (number, level) in numbers.values.iter().zip(levels.of_rows) {
@@ -94,7 +94,7 @@ pub(crate) enum Level {
 
 impl Levels {
     /// All levels sorted by name (numbers by size), or those given in the order given.
-    pub(crate) fn of(factor: &Factor, column: &str, wanted: &[String]) -> anyhow::Result<Levels> {
+    pub(crate) fn select(factor: &Factor, column: &str, wanted: &[String]) -> anyhow::Result<Levels> {
         let mut labels = wanted.to_vec();
         if labels.is_empty() {
             labels.clone_from(&factor.levels);

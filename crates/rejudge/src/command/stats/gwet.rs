@@ -3,11 +3,11 @@
 use clap::Args;
 use stats::agreement::Chance;
 
-use super::about::About;
 use super::answer::Answer;
-use super::asked::Confidence;
 use super::fleiss::beyond_chance;
+use super::method_description::About;
 use super::ratings::{RatingsArguments, WeightsArgument};
+use super::test_arguments::Confidence;
 
 pub(crate) const ABOUT: About = About {
     name: "gwet",

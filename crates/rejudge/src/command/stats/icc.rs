@@ -3,10 +3,10 @@
 use clap::Args;
 use stats::agreement::icc;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
 use super::ratings::{RatingsArguments, Values};
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

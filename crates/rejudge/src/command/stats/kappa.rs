@@ -4,10 +4,10 @@ use clap::Args;
 use stats::Estimate;
 use stats::agreement::{Chance, agreement, cohen_kappa};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
 use super::ratings::{RatingsArguments, Values, WeightsArgument, word};
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -4,8 +4,8 @@ use clap::Args;
 use stats::agreement::kendall_w;
 use stats::resample::Plan;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::method_description::About;
 use super::ratings::{RatingsArguments, Values};
 use crate::outcome::BadInput;
 

@@ -3,9 +3,9 @@
 use clap::Args;
 use stats::hypothesis::kruskal::kruskal;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::groups::GroupArguments;
+use super::method_description::About;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -91,7 +91,7 @@ impl LatentArguments {
             let small = self.fit_model(kind, smaller, scale)?;
             let ratio = likelihood_ratio((&small.model, &small.fit), (&fitted.model, &fitted.fit));
             let formulas = [small.model.formula.to_string(), fitted.model.formula.to_string()];
-            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
+            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.with_labels(formulas));
         }
         if let Some(terms) = scale {
             let one = self.fit_model(kind, &self.formula, None)?;
@@ -99,7 +99,7 @@ impl LatentArguments {
             let formula = fitted.model.formula.to_string();
             let formulas =
                 [formula.clone(), format!("{formula}, scale ~ {}", terms.trim().trim_start_matches('~').trim())];
-            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
+            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.with_labels(formulas));
         }
         let text = layout::text(&fitted, &estimates, &self.data.file);
         let method = match kind {
@@ -220,10 +220,10 @@ fn variances(model: &Model, fit: &Fit) -> Vec<Estimate> {
             effects => std::iter::once(it.group).chain(effects.iter().cloned()).collect(),
         };
         if it.effects.len() == 2 {
-            estimates.push(Estimate::new("correlation", it.value).of(of));
+            estimates.push(Estimate::new("correlation", it.value).with_labels(of));
         } else {
-            estimates.push(Estimate::new("variance", it.value * it.value).of(of.clone()));
-            estimates.push(Estimate::new("sd", it.value).of(of));
+            estimates.push(Estimate::new("variance", it.value * it.value).with_labels(of.clone()));
+            estimates.push(Estimate::new("sd", it.value).with_labels(of));
         }
     }
     estimates
@@ -235,7 +235,7 @@ fn modes(model: &Model, fit: &Fit) -> Vec<Estimate> {
     for (group, modes) in model.groups.iter().zip(model.modes_of_effects(fit)) {
         for (level, modes) in group.levels.iter().zip(modes.chunks(group.width())) {
             for (effect, mode) in group.effects.iter().zip(modes) {
-                estimates.push(Estimate::new("mode", *mode).of([&group.name, level, effect]));
+                estimates.push(Estimate::new("mode", *mode).with_labels([&group.name, level, effect]));
             }
         }
     }

@@ -3,9 +3,9 @@
 use clap::{Args, ValueEnum};
 use stats::hypothesis::levene::{Centre, levene};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::groups::GroupArguments;
+use super::method_description::About;
 
 pub(crate) const ABOUT: About = About {
     name: "levene",

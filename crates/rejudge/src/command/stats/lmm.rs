@@ -15,10 +15,10 @@ use stats::mixed::{
 use stats::resample::{Plan, quantile};
 use stats::{Estimate, Interval, Note};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::contrasts::ContrastArguments;
 use super::data::DataArguments;
+use super::method_description::About;
 use super::model_frame::{Coding, ModelFrame, formula};
 use super::ratings::word;
 use crate::outcome::{BadInput, BadUsage};
@@ -238,7 +238,7 @@ impl Arguments {
             .map(|index| {
                 let mut one = vec![0.0; names.len()];
                 one[index] = 1.0;
-                fitted.inference.estimate("coef", &one, self.level).of([names[index]])
+                fitted.inference.estimate("coef", &one, self.level).with_labels([names[index]])
             })
             .collect()
     }
@@ -297,7 +297,7 @@ impl Arguments {
         let ratio = likelihood_ratio((&small.model, &small.fit), (&large.model, &large.fit));
         Ok(ratio
             .map_err(|e| BadInput(e.to_string()))?
-            .of([small.model.formula.to_string(), large.model.formula.to_string()]))
+            .with_labels([small.model.formula.to_string(), large.model.formula.to_string()]))
     }
 
     fn modes(&self, fitted: &FittedModel) -> Vec<Estimate> {
@@ -311,7 +311,7 @@ impl Arguments {
                     level: self.level,
                     kind: "conditional",
                 };
-                Estimate::new("mode", it.mode).of([it.group, it.level, it.effect]).se(it.sd).interval(interval)
+                Estimate::new("mode", it.mode).with_labels([it.group, it.level, it.effect]).se(it.sd).interval(interval)
             })
             .collect()
     }
@@ -327,7 +327,9 @@ fn terms(fitted: &FittedModel) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
     let (mut tests, mut untested) = (Vec::new(), Vec::new());
     for (term, contrasts) in type_three(&fitted.model) {
         match contrasts {
-            Some(it) => tests.push(fitted.inference.joint(&it).map_err(|e| BadInput(e.to_string()))?.of([term])),
+            Some(it) => {
+                tests.push(fitted.inference.joint(&it).map_err(|e| BadInput(e.to_string()))?.with_labels([term]))
+            }
             None => untested.push(format!(
                 "`{term}` cannot be tested as a whole: an effect it needs follows from others and was dropped; \
                  leave the term or the others out of the model"
@@ -356,10 +358,10 @@ fn variance_estimates(fitted: &FittedModel) -> Vec<Estimate> {
         let of: Vec<String> =
             if alone { vec![it.group] } else { std::iter::once(it.group).chain(it.effects.iter().cloned()).collect() };
         if it.effects.len() == 2 {
-            estimates.push(Estimate::new("correlation", it.value).of(of));
+            estimates.push(Estimate::new("correlation", it.value).with_labels(of));
         } else {
-            estimates.push(Estimate::new("variance", it.value * it.value).of(of.clone()));
-            estimates.push(Estimate::new("sd", it.value).of(of));
+            estimates.push(Estimate::new("variance", it.value * it.value).with_labels(of.clone()));
+            estimates.push(Estimate::new("sd", it.value).with_labels(of));
         }
     }
     estimates

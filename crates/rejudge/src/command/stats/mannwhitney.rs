@@ -3,11 +3,11 @@
 use clap::Args;
 use stats::hypothesis::mann_whitney::mann_whitney;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::{AdjustArguments, AskedArguments};
 use super::groups::{GroupArguments, pairs};
+use super::method_description::About;
 use super::rank_p::RankArguments;
+use super::test_arguments::{AdjustArguments, AskedArguments};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -42,9 +42,9 @@ impl Arguments {
         let mut tests = Vec::new();
         for (first, second) in pairs(&groups.labels)? {
             let (a, b) = (&groups.labels[first], &groups.labels[second]);
-            let test = mann_whitney(&groups.values[first], &groups.values[second], self.rank.how(), asked)
+            let test = mann_whitney(&groups.values[first], &groups.values[second], self.rank.method(), asked)
                 .map_err(|e| BadInput(format!("{a} and {b}: {e}")))?;
-            tests.push(test.of(&[a, b]));
+            tests.push(test.with_labels(&[a, b]));
         }
         let mut numbers = Numbers::new("mannwhitney", self.adjust.apply(tests))
             .option("p", self.rank.word())

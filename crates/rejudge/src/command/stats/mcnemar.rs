@@ -3,9 +3,9 @@
 use clap::{Args, ValueEnum};
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::crosstable::CrossArguments;
+use super::method_description::About;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -8,11 +8,11 @@ use clap::{Args, ValueEnum};
 use stats::meta::{Between, Effects, Options, PooledEffect, Reference, leave_one_out, pool};
 use stats::{Estimate, Interval};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number};
-use super::asked::Confidence;
 use super::data::DataArguments;
+use super::method_description::About;
 use super::ratings::word;
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 use columns::{GivenColumns, RawColumns, SummaryColumns};
 use measure::MeasureWord;
@@ -132,7 +132,11 @@ fn of_studies(studies: &Studies, level: f64) -> Vec<Estimate> {
     let estimate = |(name, effect): (&String, &stats::meta::Effect)| {
         let se = effect.variance.sqrt();
         let interval = Interval { low: effect.value - half * se, high: effect.value + half * se, level, kind: "Wald" };
-        Estimate::new("study_effect", effect.value).of([name]).se(se).interval(interval).note(effect.note.clone())
+        Estimate::new("study_effect", effect.value)
+            .with_labels([name])
+            .se(se)
+            .interval(interval)
+            .note(effect.note.clone())
     };
     studies.names.iter().zip(&studies.effects).map(estimate).collect()
 }

@@ -116,7 +116,7 @@ impl ModelFrame {
                 }
                 (_, column) => column,
             };
-            frame = frame.with(name, column).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
+            frame = frame.with_column(name, column).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
         }
         let weights = weights.map(|weights| keep_values(&weights, &keep)).unwrap_or_default();
         Ok(ModelFrame { frame, weights, left_out, kept: keep })

@@ -5,11 +5,11 @@ use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, bootstrap_interv
 use stats::hypothesis::{Test, TestOptions};
 use stats::resample::{Groups as Clusters, IntervalKind, Plan, Scheme};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::{AdjustArguments, AskedArguments};
 use super::data::Data;
 use super::groups::{GroupArguments, Level, Levels, pairs};
+use super::method_description::About;
+use super::test_arguments::{AdjustArguments, AskedArguments};
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -77,7 +77,7 @@ impl Arguments {
         }
         let GroupArguments { data, value, group, levels } = &self.groups;
         let data = data.load()?;
-        let levels = Levels::of(&data.factor(group)?, group, levels)?;
+        let levels = Levels::select(&data.factor(group)?, group, levels)?;
         let mut tests = Vec::new();
         let mut notes = Vec::new();
         for (first, second) in pairs(&levels.labels)? {
@@ -87,7 +87,7 @@ impl Arguments {
             if missing > 0 {
                 notes.push(format!("{a} and {b}: {missing} missing, left out row by row"));
             }
-            tests.push(test.of(&[a, b]));
+            tests.push(test.with_labels(&[a, b]));
         }
         let exchange = match (&self.within, self.by.as_slice()) {
             (Some(_), _) => "within",
@@ -136,7 +136,7 @@ impl Arguments {
             }
         }
         let data = TwoGroups::new(values, sides).map_err(BadInput::from)?;
-        Ok((Rows { data, clusters: codes.iter().map(|codes| Clusters::by(codes)).collect() }, missing))
+        Ok((Rows { data, clusters: codes.iter().map(|codes| Clusters::from_labels(codes)).collect() }, missing))
     }
 
     fn test(&self, rows: &Rows, asked: TestOptions) -> stats::Result<Test> {

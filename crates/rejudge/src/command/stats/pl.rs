@@ -6,11 +6,11 @@ use clap::Args;
 use stats::strength::Clusters;
 use stats::strength::plackett_luce::{self, Options, Ranking};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::bt::sentence;
 use super::data::{Data, DataArguments};
-use super::uncertain::{UncertainArguments, name_systems};
+use super::method_description::About;
+use super::uncertainty_arguments::{UncertainArguments, name_systems};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {

@@ -4,8 +4,8 @@ use clap::{Args, Subcommand};
 use stats::Estimate;
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number};
+use super::method_description::About;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {

@@ -5,9 +5,9 @@ use stats::Estimate;
 use stats::preference::{Votes, pair_scores, position_bias, system_scores};
 use stats::resample::Plan;
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
+use super::test_arguments::Confidence;
 use super::votes::{NoChoice, ReadVotes, VoteArguments};
 use crate::outcome::BadInput;
 
@@ -56,16 +56,16 @@ impl Arguments {
         for scores in system_scores(&votes, plan, level).map_err(bad)? {
             let name = &systems[scores.system as usize];
             for (label, count) in [("wins", scores.wins), ("losses", scores.losses), ("ties", scores.ties)] {
-                estimates.push(Estimate::new(label, count as f64).of([name]));
+                estimates.push(Estimate::new(label, count as f64).with_labels([name]));
             }
             for estimate in [scores.win_percent, scores.best_worst, scores.average_rank] {
-                estimates.push(estimate.of([name]));
+                estimates.push(estimate.with_labels([name]));
             }
         }
         for scores in pair_scores(&votes, plan, level).map_err(bad)? {
             let of = scores.systems.map(|system| systems[system as usize].clone());
             for estimate in [scores.share, scores.ties, scores.net] {
-                estimates.push(estimate.of(of.clone()));
+                estimates.push(estimate.with_labels(of.clone()));
             }
         }
         match position_bias(&votes, level) {

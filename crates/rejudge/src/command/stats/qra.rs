@@ -4,10 +4,10 @@ use clap::Args;
 use stats::Estimate;
 use stats::precision::{Correction, Experiments, Options, assess};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::blocks::{Blocks, Columns};
 use super::data::DataArguments;
+use super::method_description::About;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let columns = Columns { value: &self.value, group: &self.system, block: &self.experiment };
-        let blocks = Blocks::of(&self.data.load()?, columns, &[])?;
+        let blocks = Blocks::from_columns(&self.data.load()?, columns, &[])?;
         let (scores, notes) = blocks.complete(&self.experiment);
         let count = scores.len();
         let experiments = Experiments::new(scores).map_err(BadInput::from)?;
@@ -60,7 +60,7 @@ impl Arguments {
         let mut notes = notes;
         for (system, cv) in blocks.labels.iter().zip(found.cv) {
             match cv {
-                Ok(cv) => estimates.push(cv.of([system])),
+                Ok(cv) => estimates.push(cv.with_labels([system])),
                 Err(e) => notes.push(format!("{system}: {e}")),
             }
         }

@@ -22,7 +22,7 @@ enum How {
 
 impl RankArguments {
     /// The same for the statistics.
-    pub(crate) fn how(&self) -> RankP {
+    pub(crate) fn method(&self) -> RankP {
         match self.how {
             How::Auto => RankP::Auto,
             How::Exact => RankP::Exact,

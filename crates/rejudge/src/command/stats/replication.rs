@@ -8,9 +8,9 @@ use stats::replication::{
 };
 use stats::{Estimate, Note};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
+use super::test_arguments::Confidence;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {

@@ -83,12 +83,14 @@ impl SampleArguments {
             return Err(BadUsage("a FILE needs --value and --group to say which columns".to_owned()).into());
         };
         if let Some(block) = &self.paired_by {
-            return paired_samples(&Blocks::of(&data, Columns { value, group, block }, &self.levels)?, block);
+            return paired_samples(&Blocks::from_columns(&data, Columns { value, group, block }, &self.levels)?, block);
         }
-        let groups = Groups::of(&data, value, group, &self.levels)?;
+        let groups = Groups::from_columns(&data, value, group, &self.levels)?;
         let mut summaries = Vec::new();
         for (label, values) in groups.labels.iter().zip(&groups.values) {
-            summaries.push(Summary::of(values).map_err(|e| BadInput(format!("group `{label}` of `{group}`: {e}")))?);
+            summaries.push(
+                Summary::from_values(values).map_err(|e| BadInput(format!("group `{label}` of `{group}`: {e}")))?,
+            );
         }
         let n = groups.labels.iter().cloned().zip(groups.values.iter().map(Vec::len)).collect();
         let pair = |(first, second): (usize, usize)| Pair {
@@ -133,7 +135,7 @@ fn paired_samples(blocks: &Blocks, block: &str) -> anyhow::Result<Samples> {
         let labels = [blocks.labels[first].clone(), blocks.labels[second].clone()];
         let pair = blocks.pair(first, second);
         let [a, b] = &labels;
-        let paired = PairedSummary::of(&pair.first, &pair.second)
+        let paired = PairedSummary::from_values(&pair.first, &pair.second)
             .map_err(|e| BadInput(format!("{a} and {b}, paired by `{block}`: {e}")))?;
         samples.n.push((format!("pairs {a} – {b}"), pair.first.len()));
         samples.notes.extend(pair.note().map(|note| format!("{a} – {b}: {note}")));

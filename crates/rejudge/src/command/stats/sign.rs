@@ -3,9 +3,9 @@
 use clap::Args;
 use stats::hypothesis::sign::sign_test;
 
-use super::about::About;
 use super::answer::Answer;
-use super::paired::PairedArguments;
+use super::method_description::About;
+use super::paired_tests::PairedArguments;
 
 pub(crate) const ABOUT: About = About {
     name: "sign",

@@ -116,14 +116,16 @@ impl SpanArguments {
         if let (Some(lengths), Some(column)) = (&columns.length, &self.length_column)
             && let Some(length) = lengths[row]
         {
-            let length = whole(length, column, place)?;
+            let length = parse_offset(length, column, place)?;
             if text.length.replace(length).is_some_and(|before| before != length) {
                 let words = format!("{}: column `{column}` gives one text two lengths", place());
                 return Err(BadInput(words).into());
             }
         }
         let (start, end) = match (columns.start[row], columns.end[row]) {
-            (Some(start), Some(end)) => (whole(start, &self.start, place)?, whole(end, &self.end, place)?),
+            (Some(start), Some(end)) => {
+                (parse_offset(start, &self.start, place)?, parse_offset(end, &self.end, place)?)
+            }
             (None, None) => {
                 text.readers.insert(rater);
                 return Ok(true);
@@ -211,7 +213,7 @@ pub(crate) fn concatenate_texts<'a>(texts: impl IntoIterator<Item = &'a Text>) -
     Ok((spans, from))
 }
 
-fn whole(number: f64, column: &str, place: impl Fn() -> String) -> anyhow::Result<u32> {
+fn parse_offset(number: f64, column: &str, place: impl Fn() -> String) -> anyhow::Result<u32> {
     if number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) {
         Ok(number as u32)
     } else {

@@ -5,8 +5,8 @@ use stats::effect::Successes;
 use stats::equivalence::{self, Bounds, Tost, Variances, Verdict};
 use stats::{Estimate, Note};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number, p_phrase};
+use super::method_description::About;
 use super::samples::{Kind, SampleArguments};
 use crate::outcome::{BadInput, BadUsage};
 
@@ -166,7 +166,10 @@ fn estimates(labels: &[String], tost: Tost) -> Vec<Estimate> {
         .p(tost.p)
         .note(Note::Said(bounds))
         .note(Note::Said(verdict(tost.verdict).to_owned()));
-    [verdict, tost.difference, tost.lower, tost.upper].into_iter().map(|e| e.of(labels.iter().cloned())).collect()
+    [verdict, tost.difference, tost.lower, tost.upper]
+        .into_iter()
+        .map(|e| e.with_labels(labels.iter().cloned()))
+        .collect()
 }
 
 fn verdict(verdict: Verdict) -> &'static str {

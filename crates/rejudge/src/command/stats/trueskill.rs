@@ -4,10 +4,10 @@ use clap::Args;
 use stats::preference::{Choice, Vote};
 use stats::strength::trueskill::{self, Options};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::{Confidence, Orders};
-use super::uncertain::name_systems;
+use super::method_description::About;
+use super::test_arguments::{Confidence, Orders};
+use super::uncertainty_arguments::name_systems;
 use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
@@ -64,7 +64,7 @@ impl Arguments {
             level: self.confidence.level()?,
         };
         let estimates =
-            trueskill::ratings(read.between(), options, &read.systems).map_err(|e| name_systems(&e, &read.systems))?;
+            trueskill::ratings(read.as_votes(), options, &read.systems).map_err(|e| name_systems(&e, &read.systems))?;
         let numbers = Numbers::new("trueskill", estimates)
             .option("mu", options.mu)
             .option("sigma", options.sigma)

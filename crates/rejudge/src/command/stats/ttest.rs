@@ -3,12 +3,12 @@
 use clap::Args;
 use stats::hypothesis::{Summary, Test, TestOptions, t};
 
-use super::about::About;
 use super::answer::{Answer, Numbers, number, p_phrase};
-use super::asked::{AdjustArguments, AskedArguments};
 use super::blocks::{Blocks, Columns};
 use super::data::Data;
 use super::groups::{Groups, OptionalData, pairs};
+use super::method_description::About;
+use super::test_arguments::{AdjustArguments, AskedArguments};
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -85,11 +85,11 @@ impl Arguments {
                 self.run_paired_tests(data, Columns { value, group, block }, asked)?
             }
             (Some(data), Some(value), Some(group), None) => {
-                let groups = Groups::of(data, value, group, &self.levels)?;
+                let groups = Groups::from_columns(data, value, group, &self.levels)?;
                 let mut summaries = Vec::new();
                 for (label, values) in groups.labels.iter().zip(&groups.values) {
-                    let summary =
-                        Summary::of(values).map_err(|e| BadInput(format!("group `{label}` of `{group}`: {e}")))?;
+                    let summary = Summary::from_values(values)
+                        .map_err(|e| BadInput(format!("group `{label}` of `{group}`: {e}")))?;
                     summaries.push((label.clone(), summary));
                 }
                 TestResults { notes: groups.notes, ..self.independent(&summaries, asked)? }
@@ -159,7 +159,7 @@ impl Arguments {
         for (first, second) in pairs(&labels)? {
             let ((first, a), (second, b)) = (&groups[first], &groups[second]);
             let test = test(*a, *b, asked).map_err(|e| BadInput(format!("{first} and {second}: {e}")))?;
-            tests.push(test.of(&[first, second]));
+            tests.push(test.with_labels(&[first, second]));
         }
         Ok(TestResults { tests, n, notes: Vec::new() })
     }
@@ -167,15 +167,15 @@ impl Arguments {
     fn one_sample(&self, data: &Data, value: &str, asked: TestOptions) -> anyhow::Result<TestResults> {
         let column = data.numbers(value)?;
         let values: Vec<f64> = column.values.into_iter().flatten().collect();
-        let summary = Summary::of(&values).map_err(|e| BadInput(format!("column `{value}`: {e}")))?;
-        let test = t::one_sample(summary, self.mu, asked).map_err(BadInput::from)?.of(&[value]);
+        let summary = Summary::from_values(&values).map_err(|e| BadInput(format!("column `{value}`: {e}")))?;
+        let test = t::one_sample(summary, self.mu, asked).map_err(BadInput::from)?.with_labels(&[value]);
         let notes = (column.missing > 0).then(|| format!("{} missing, left out", column.missing));
         let n = vec![("values".to_owned(), values.len())];
         Ok(TestResults { tests: vec![test], n, notes: notes.into_iter().collect() })
     }
 
     fn run_paired_tests(&self, data: &Data, columns: Columns<'_>, asked: TestOptions) -> anyhow::Result<TestResults> {
-        let blocks = Blocks::of(data, columns, &self.levels)?;
+        let blocks = Blocks::from_columns(data, columns, &self.levels)?;
         let mut tests = Vec::new();
         let mut n = Vec::new();
         for (first, second) in blocks.pairs()? {
@@ -184,7 +184,7 @@ impl Arguments {
             let mut test = t::paired_samples(&pair.first, &pair.second, asked)
                 .map_err(|e| BadInput(format!("{a} and {b}, paired by `{}`: {e}", columns.block)))?;
             test.statistic = test.statistic.note(pair.note());
-            tests.push(test.of(&[a, b]));
+            tests.push(test.with_labels(&[a, b]));
             n.push((format!("pairs {a} – {b}"), pair.first.len()));
         }
         Ok(TestResults { tests, n, notes: blocks.notes })
@@ -193,7 +193,7 @@ impl Arguments {
 
 /// The finding in words.
 fn sentence(test: &Test, kind: &str) -> String {
-    let Some(difference) = test.also("difference") else { return String::new() };
+    let Some(difference) = test.find_estimate("difference") else { return String::new() };
     let size = number(difference.value.abs());
     let direction = if difference.value < 0.0 { "below" } else { "above" };
     let p = p_phrase(test.p());

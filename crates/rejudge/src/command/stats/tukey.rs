@@ -4,10 +4,10 @@ use clap::Args;
 use stats::hypothesis::anova::summaries;
 use stats::hypothesis::tukey::{Variances, all_pairs};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
 use super::groups::GroupArguments;
+use super::method_description::About;
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -45,7 +45,9 @@ impl Arguments {
         let pairs = all_pairs(&summaries, variances, level).map_err(BadInput::from)?;
         let estimates = pairs
             .into_iter()
-            .flat_map(|pair| pair.test.of(&[&groups.labels[pair.first], &groups.labels[pair.second]]).estimates())
+            .flat_map(|pair| {
+                pair.test.with_labels(&[&groups.labels[pair.first], &groups.labels[pair.second]]).estimates()
+            })
             .collect();
         let mut numbers =
             Numbers::new("tukey", estimates).option("kind", word).option("confidence", level).n("values", groups.len());

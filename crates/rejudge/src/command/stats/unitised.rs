@@ -5,11 +5,11 @@ use stats::Estimate;
 use stats::agreement::unitised_alpha;
 use stats::resample::{Scheme, bootstrap};
 
-use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::method_description::About;
 use super::ratings::ResamplingArguments;
 use super::spans::{SpanArguments, concatenate_texts};
+use super::test_arguments::Confidence;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -68,7 +68,7 @@ impl Arguments {
                 let name = &loaded.categories[*code as usize];
                 let own = (*expected > 0.0).then(|| Estimate::new("alpha_u", 1.0 - observed / expected));
                 let all = own.into_iter().chain(parts(*observed, *expected));
-                estimates.extend(all.map(|estimate| estimate.of([name])));
+                estimates.extend(all.map(|estimate| estimate.with_labels([name])));
             }
         }
         let mut numbers = Numbers::new(ABOUT.name, estimates)

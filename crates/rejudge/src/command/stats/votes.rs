@@ -163,7 +163,7 @@ impl ReadVotes {
     }
 
     /// The votes as the models of strength want them.
-    pub(crate) fn between(&self) -> stats::strength::Votes<'_> {
+    pub(crate) fn as_votes(&self) -> stats::strength::Votes<'_> {
         stats::strength::Votes { systems: self.systems.len(), votes: &self.votes }
     }
 }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::about::About;
+use super::method_description::About;
 use super::{ABOUT, Answer};
 use questions::{Answers, Design, Goal, settle};
 

@@ -3,9 +3,9 @@
 use clap::Args;
 use stats::hypothesis::wilcoxon::{Zeros, wilcoxon};
 
-use super::about::About;
 use super::answer::Answer;
-use super::paired::PairedArguments;
+use super::method_description::About;
+use super::paired_tests::PairedArguments;
 use super::rank_p::RankArguments;
 
 pub(crate) const ABOUT: About = About {
@@ -35,8 +35,9 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let (zeros, word) = if self.pratt { (Zeros::RankedFirst, "pratt") } else { (Zeros::LeftOut, "wilcoxon") };
-        let numbers =
-            self.paired.run("wilcoxon", |differences, asked| wilcoxon(differences, zeros, self.rank.how(), asked))?;
+        let numbers = self
+            .paired
+            .run("wilcoxon", |differences, asked| wilcoxon(differences, zeros, self.rank.method(), asked))?;
         Ok(Answer::Numbers(numbers.option("zeros", word).option("p", self.rank.word())))
     }
 }

@@ -5,13 +5,13 @@ use std::path::Path;
 use record::bundle::Damage;
 use serde_json::json;
 
-use crate::bundled::{BundleVerification, read_bundle};
+use crate::bundle_folder::{BundleVerification, read_bundle};
 use crate::outcome::Outcome;
 
 /// Says what was found, line by line.
 pub(super) fn print(path: &Path) -> anyhow::Result<Outcome> {
     let bag = read_bundle(path)?;
-    let verified = BundleVerification::of(&bag)?;
+    let verified = BundleVerification::verify(&bag)?;
     for line in verified.lines(bag.len()) {
         println!("{line}");
     }
@@ -29,7 +29,7 @@ fn checksum(path: &Path) -> anyhow::Result<Option<String>> {
 /// Says what was found as one JSON object.
 pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
     let bag = read_bundle(path)?;
-    let verified = BundleVerification::of(&bag)?;
+    let verified = BundleVerification::verify(&bag)?;
     let numbers = verified.derived.as_ref().map(|derived| {
         let differ: Vec<_> = derived
             .differences

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::journeys::chromium::Chromium;
 use crate::journeys::page::Care;
 use crate::journeys::person::{Person, Way};
-use crate::journeys::served::TestServer;
+use crate::journeys::test_server::TestServer;
 
 const SAVED: &str = "(status => status.textContent === status.dataset.saved)(document.querySelector('[data-status]'))";
 
@@ -18,7 +18,7 @@ enum Connection {
 impl Person<'_> {
     async fn comes_to(&mut self, place: &str) {
         for _ in 0..20 {
-            let page = self.sees().await;
+            let page = self.read_page().await;
             if page.asked.as_deref() == Some(place) {
                 return;
             }
@@ -32,7 +32,7 @@ impl Person<'_> {
         self.chromium.run("return document.querySelector('main form input:checked')?.value ?? null").await
     }
 
-    async fn has(&self, connection: Connection) {
+    async fn set_connection(&self, connection: Connection) {
         let offline = connection == Connection::Lost;
         let network = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.chromium.driver.cdp().send_raw("Network.enable", json!({})).await.unwrap();
@@ -43,7 +43,7 @@ impl Person<'_> {
     async fn is_hindered_nowhere(&mut self) -> (String, Vec<String>) {
         let mut found = Vec::new();
         for _ in 0..100 {
-            let page = self.sees().await;
+            let page = self.read_page().await;
             let place = page.asked.clone().unwrap_or(page.ending.clone());
             found.extend(self.chromium.axe(&place, "light").await);
             if !page.ending.is_empty() {
@@ -64,51 +64,55 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
 
     ada.comes_to("step/0").await;
     ada.clicks("label:has(> input[value='2'])").await;
-    chromium.until(SAVED).await;
+    chromium.wait_until(SAVED).await;
     chromium.driver.refresh().await.unwrap();
     assert_eq!(ada.checked_value().await, "2", "a reload keeps the answer");
     ada.goes_on().await;
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("step/1"));
     // The browser's own way back and the page's lead to the page before, which says that it was answered.
     chromium.driver.back().await.unwrap();
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("step/0"));
     assert_eq!(ada.checked_value().await, "2", "the browser's way back shows the answer");
-    chromium.until("document.querySelector('main .note').textContent.includes('already')").await;
+    chromium.wait_until("document.querySelector('main .note').textContent.includes('already')").await;
     chromium.driver.forward().await.unwrap();
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
-    chromium.until("document.querySelector('main .note') === null").await;
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("step/1"));
+    chromium.wait_until("document.querySelector('main .note') === null").await;
     ada.leaves("a.back").await;
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("step/0"));
     assert_eq!(ada.checked_value().await, "2", "the way back shows it");
     // Thought better of it.
-    let page = ada.sees().await;
+    let page = ada.read_page().await;
     ada.answers(&page).await;
     ada.goes_on().await;
 
     ada.comes_to("step/2").await;
-    ada.has(Connection::Lost).await;
-    let page = ada.sees().await;
+    ada.set_connection(Connection::Lost).await;
+    let page = ada.read_page().await;
     ada.answers(&page).await;
-    chromium.until("document.querySelector('[data-status]').classList.contains('offline')").await;
+    chromium.wait_until("document.querySelector('[data-status]').classList.contains('offline')").await;
     ada.clicks("main form button.primary").await;
     chromium
-        .until(
+        .wait_until(
             "(status => status.textContent === status.dataset.offlineSubmit)(document.querySelector('[data-status]'))",
         )
         .await;
-    ada.has(Connection::Good).await;
-    chromium.until(SAVED).await;
+    ada.set_connection(Connection::Good).await;
+    chromium.wait_until(SAVED).await;
     ada.goes_on().await;
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/3"));
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("step/3"));
 
     ada.finishes().await;
     // There is still room for a comment, but what is over cannot be changed: the way back leads to the end again.
     chromium.goes_back().await;
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("comment"));
+    assert_eq!(ada.read_page().await.asked.as_deref(), Some("comment"));
     chromium.goes_back().await;
-    assert_eq!(ada.sees().await.ending, "ending finished");
+    assert_eq!(ada.read_page().await.ending, "ending finished");
     ada.leaves("main form button.primary").await;
-    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"), "the next list follows, and nothing is read twice");
+    assert_eq!(
+        ada.read_page().await.asked.as_deref(),
+        Some("step/0"),
+        "the next list follows, and nothing is read twice"
+    );
     ada.finishes().await;
     let given = std::mem::take(&mut ada.given);
     chromium.stop().await;
@@ -133,16 +137,16 @@ async fn axe_finds_nothing_on_the_way_through_meaning_pairs_nor_at_its_ends() {
     let missing = chromium.run("return document.querySelector('[data-errors] a')?.getAttribute('href') ?? ''").await;
     assert!(missing.as_str().unwrap().starts_with("#q0"), "what is missing is said: {missing}");
     found.extend(chromium.axe("what is missing", "light").await);
-    let (ending, _) = careless.ends().await;
+    let (ending, _) = careless.finish_session().await;
     assert_eq!(ending, "ending failed-check");
     found.extend(chromium.axe(&ending, "light").await);
 
     let declines = Person::arrives(&chromium, &served, "p3", Way::Mouse).await;
     declines.goes_on().await;
     declines.leaves("button[value=no]").await;
-    assert_eq!(declines.sees().await.ending, "ending declined");
+    assert_eq!(declines.read_page().await.ending, "ending declined");
     chromium.goes_back().await;
-    assert_eq!(declines.sees().await.ending, "ending declined", "going back does not lead to the question again");
+    assert_eq!(declines.read_page().await.ending, "ending declined", "going back does not lead to the question again");
     found.extend(chromium.axe("declined", "light").await);
 
     let again = format!("{}/s/meaning-pairs/?PROLIFIC_PID=p1&STUDY_ID=5a&SESSION_ID=another", served.address);

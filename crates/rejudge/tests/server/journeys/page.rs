@@ -94,6 +94,6 @@ pub(crate) fn numbers(key: &str) -> (usize, usize) {
 /// Every way to choose one value for each field.
 fn combinations(fields: &BTreeMap<String, Vec<String>>) -> Vec<Form> {
     fields.iter().fold(vec![Form::default()], |forms, (field, values)| {
-        forms.iter().flat_map(|form| values.iter().map(|value| form.clone().with(field, value))).collect()
+        forms.iter().flat_map(|form| values.iter().map(|value| form.clone().with_field(field, value))).collect()
     })
 }

@@ -6,7 +6,7 @@ use thirtyfour::prelude::*;
 
 use crate::journeys::chromium::Chromium;
 use crate::journeys::page::{Care, LOOK, Page, numbers};
-use crate::journeys::served::TestServer;
+use crate::journeys::test_server::TestServer;
 
 /// How someone uses the browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl<'a> Person<'a> {
     }
 
     /// What is on the screen; it fits, and scripts have run where they may.
-    pub(crate) async fn sees(&self) -> Page {
+    pub(crate) async fn read_page(&self) -> Page {
         let page: Page = serde_json::from_value(self.chromium.run(LOOK).await).unwrap();
         assert!(page.wider <= 0, "{:?} is {} px wider than the window", page.asked, page.wider);
         assert!(page.scripted.is_none_or(|ran| ran == (self.way != Way::NoScript)), "{:?}: {page:?}", self.way);
@@ -142,9 +142,9 @@ impl<'a> Person<'a> {
     }
 
     /// Goes on until nothing more is asked, and says which ending it is, with which code.
-    pub(crate) async fn ends(&mut self) -> (String, String) {
+    pub(crate) async fn finish_session(&mut self) -> (String, String) {
         for _ in 0..100 {
-            let page = self.sees().await;
+            let page = self.read_page().await;
             if !page.ending.is_empty() {
                 return (page.ending, page.code);
             }
@@ -156,7 +156,7 @@ impl<'a> Person<'a> {
 
     /// Goes on to the good end, and says with which code.
     pub(crate) async fn finishes(&mut self) -> String {
-        let (ending, code) = self.ends().await;
+        let (ending, code) = self.finish_session().await;
         assert_eq!(ending, "ending finished");
         code
     }

@@ -72,7 +72,7 @@ async fn axe_finds_nothing_on_reports_and_their_buttons_copy() {
             let press = format!("document.querySelector('.copy button:nth-of-type({button})').click()");
             chromium.run(&press).await;
             chromium
-                .until(&format!(
+                .wait_until(&format!(
                     "document.querySelector('.copy button:nth-of-type({button})').textContent === 'Copied'"
                 ))
                 .await;

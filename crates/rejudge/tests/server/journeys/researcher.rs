@@ -47,7 +47,7 @@ async fn clicks(chromium: &Chromium, selector: &str) {
 }
 
 /// The page has what it is looked at for.
-async fn has(chromium: &Chromium, selector: &str) {
+async fn assert_present(chromium: &Chromium, selector: &str) {
     for _ in 0..300 {
         if chromium.driver.find(By::Css(selector)).await.is_ok() {
             return;
@@ -71,7 +71,7 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
     chromium.open(&format!("{root}people/1")).await;
     types(&chromium, "mark-reason", "a test").await;
     clicks(&chromium, "form[action$=mark] button").await;
-    has(&chromium, ".flags").await;
+    assert_present(&chromium, ".flags").await;
     let mut found = Vec::new();
     // What must be on each, so that it is not looked at empty.
     for (page, has_this) in [
@@ -86,7 +86,7 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
         ("audit-log", "table.rows"),
     ] {
         chromium.open(&format!("{root}{page}")).await;
-        has(&chromium, has_this).await;
+        assert_present(&chromium, has_this).await;
         for scheme in ["light", "dark"] {
             found.extend(chromium.axe(page, scheme).await);
         }
@@ -98,7 +98,7 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
     types(&chromium, "reason", "a test").await;
     clicks(&chromium, "input[name=sure]").await;
     clicks(&chromium, "form[action$=unblind] button").await;
-    has(&chromium, ".results svg").await;
+    assert_present(&chromium, ".results svg").await;
     found.extend(chromium.axe("answers, unblinded", "light").await);
     chromium.stop().await;
     assert!(found.is_empty(), "{}", found.join("\n"));

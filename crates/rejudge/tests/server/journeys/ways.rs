@@ -2,7 +2,7 @@
 
 use crate::journeys::chromium::Chromium;
 use crate::journeys::person::{Person, Way};
-use crate::journeys::served::TestServer;
+use crate::journeys::test_server::TestServer;
 
 async fn check(study: &str, ways: &[Way], code: &str) {
     let served = TestServer::start(study);

@@ -58,7 +58,7 @@ enum Source {
 
 /// The characters that our own face has not.
 pub(super) fn foreign(words: &str) -> impl Iterator<Item = char> {
-    words.chars().filter(|c| !c.is_control() && !joins(*c) && !has(Source::Own, *c))
+    words.chars().filter(|c| !c.is_control() && !joins(*c) && !can_draw(Source::Own, *c))
 }
 
 /// The words at a size.
@@ -94,7 +94,7 @@ fn runs(words: &str) -> (Vec<Run>, Vec<char>) {
     for ((place, c), level) in words.char_indices().zip(levels_of(words, &levels)) {
         let before = runs.last().map(|run| run.face);
         // What only joins or turns letters has no looks of its own.
-        let keeps = |face: &Source| joins(c) || has(*face, c);
+        let keeps = |face: &Source| joins(c) || can_draw(*face, c);
         let (face, c) = match before.filter(keeps).or_else(|| find(c)) {
             Some(face) => (face, c),
             None if joins(c) => continue,
@@ -139,7 +139,7 @@ fn shape_run(face: &Face<'_>, run: &Run) -> GlyphBuffer {
 }
 
 /// Whether a face can draw a character. A face of coloured pictures knows emoji and has no outline of them.
-fn has(face: Source, c: char) -> bool {
+fn can_draw(face: Source, c: char) -> bool {
     let drawn = |face: &Face<'_>| {
         let glyph = face.glyph_index(c)?;
         (c.is_whitespace() || face.outline_glyph(glyph, &mut Nowhere).is_some()).then_some(())
@@ -152,11 +152,11 @@ fn has(face: Source, c: char) -> bool {
 /// The face that has a character: ours, or else the first of this machine by name, upright ones without serifs before others.
 fn find(c: char) -> Option<Source> {
     static FOUND: Mutex<BTreeMap<char, Option<Source>>> = Mutex::new(BTreeMap::new());
-    if has(Source::Own, c) {
+    if can_draw(Source::Own, c) {
         return Some(Source::Own);
     }
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-    let search = || machine().1.iter().map(|id| Source::Machine(*id)).find(|face| has(*face, c));
+    let search = || machine().1.iter().map(|id| Source::Machine(*id)).find(|face| can_draw(*face, c));
     *found.entry(c).or_insert_with(search)
 }
 

@@ -26,7 +26,7 @@ pub(super) fn add_blocks<'a>(
             numbers: numbers.iter().map(|named| Some(Number::from(*named))).collect(),
         }];
         let caption = Caption { id: format!("{}-{id}", slug(statistic.word())), title };
-        section.figure(intervals(caption, &names, &series, &Axis::of(axis)));
+        section.figure(intervals(caption, &names, &series, &Axis::new(axis)));
     }
     for statistic in [Statistic::LmmMean, Statistic::LmmSd] {
         let numbers = take(rest, statistic);

@@ -68,7 +68,7 @@ fn tally<'a>(results: &'a Results, criterion: &CriterionSummary, rest: &mut Fami
     let mut table = Table::new(format!("tally-{}", slug(&criterion.id)), caption, columns);
     for system in &results.about.systems {
         let of = |numbers: &[&'a NamedEstimate]| numbers.iter().find(|named| named.of == [system.id.as_str()]).copied();
-        let cells: Vec<Cell> = counts.iter().map(|(_, numbers)| Cell::of(of(numbers), Face::Value)).collect();
+        let cells: Vec<Cell> = counts.iter().map(|(_, numbers)| Cell::from_number(of(numbers), Face::Value)).collect();
         if counts.iter().any(|(_, numbers)| of(numbers).is_some()) {
             table.row(std::iter::once(Cell::text(&system.name)).chain(cells).collect());
         }
@@ -102,7 +102,7 @@ fn rows(table: &mut Table, results: &Results, numbers: &[&NamedEstimate], correc
             cell(Face::Interval),
             cell(Face::Df),
             cell(Face::P),
-            Cell::of(corrected, Face::P),
+            Cell::from_number(corrected, Face::P),
         ]);
     }
 }

@@ -43,15 +43,15 @@ pub(super) fn add_blocks<'a>(
                 let systems: Vec<&str> = named.of.iter().take(2).map(|id| printed_name(results, id)).collect();
                 table.row(vec![
                     Cell::text(systems.join(" – ")),
-                    Cell::of(Some(*named), Face::Value),
-                    Cell::of(of(&independent), Face::Value),
-                    Cell::of(of(&fitting), Face::Value),
+                    Cell::from_number(Some(*named), Face::Value),
+                    Cell::from_number(of(&independent), Face::Value),
+                    Cell::from_number(of(&fitting), Face::Value),
                 ]);
             }
         }
     }
     if !table.rows.is_empty() {
-        section.paragraph(Words::of(
+        section.paragraph(Words::plain(
             "Power is reported for effects specified in advance; post-hoc power adds nothing to the p-value (Hoenig and \
              Heisey 2001).",
         ));

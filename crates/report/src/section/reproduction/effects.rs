@@ -4,7 +4,7 @@ use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::readings::verdict_text;
-use super::{between, find, group, group_by_subject, label, pairs, reading};
+use super::{experiments_cell, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Forest, Group, forest};
 use crate::number::{Face, Number};
@@ -80,13 +80,13 @@ fn agreement(comparison: &Comparison) -> Table {
             group(comparison, &mut table, id);
             table.row(vec![
                 Cell::text(label(comparison, of)),
-                between(comparison, &pair),
+                experiments_cell(comparison, &pair),
                 cell(Face::Value),
                 cell(Face::Interval),
                 cell(Face::P),
-                Cell::of(ratio, Face::Value),
-                Cell::of(ratio, Face::Interval),
-                Cell::of(prediction.map(Number::without_notes), Face::Interval),
+                Cell::from_number(ratio, Face::Value),
+                Cell::from_number(ratio, Face::Interval),
+                Cell::from_number(prediction.map(Number::without_notes), Face::Interval),
                 said_of(prediction, "inside", "yes", "no"),
                 said_of(
                     find(&numbers, Statistic::Telescopes, &pair),

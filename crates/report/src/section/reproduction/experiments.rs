@@ -37,7 +37,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         under_each_other(runs, &different, caption)
     });
     if !same.is_empty() {
-        section.paragraph(Words::of(format!("In all runs, {}.", same.join("; "))));
+        section.paragraph(Words::plain(format!("In all runs, {}.", same.join("; "))));
     }
     section
 }
@@ -78,14 +78,14 @@ fn under_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table
         }
         for (index, (answer, names)) in answers.into_iter().enumerate() {
             let fact = if index == 0 { fact_words(fact) } else { String::new() };
-            table.row(vec![Cell::text(fact), Cell::text(those(runs, &names)), Cell::text(answer)]);
+            table.row(vec![Cell::text(fact), Cell::text(list_runs(runs, &names)), Cell::text(answer)]);
         }
     }
     table
 }
 
 /// `A, B and C`, or `all but A` where that is shorter.
-fn those(runs: &[Experiment], names: &[&str]) -> String {
+fn list_runs(runs: &[Experiment], names: &[&str]) -> String {
     let others: Vec<&str> = runs.iter().map(|run| run.name.as_str()).filter(|run| !names.contains(run)).collect();
     if others.len() < 3 && names.len() > 3 { format!("all but {}", list_names(&others)) } else { list_names(names) }
 }

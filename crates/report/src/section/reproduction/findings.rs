@@ -60,7 +60,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
             several => format!(", {}", several.join(" vs ")),
         };
         let counted: Vec<String> = number.estimate.notes.iter().map(ToString::to_string).collect();
-        let words = Words::of(format!("{words}{between}: "));
+        let words = Words::plain(format!("{words}{between}: "));
         if counted.is_empty() {
             return words.number(Number::without_notes(number), Face::Value);
         }

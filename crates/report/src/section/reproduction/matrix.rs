@@ -42,12 +42,12 @@ fn matrix(comparison: &Comparison) -> Table {
             let of_all =
                 |statistic| whole.iter().copied().find(|it| it.statistic == statistic && it.estimate.of.is_empty());
             let counted = |statistic| of_all(statistic).map_or(Cell::Empty, |it| Cell::text(verdict_text(it)));
-            let number = |statistic| Cell::of(of_all(statistic).map(Number::without_notes), Face::Value);
+            let number = |statistic| Cell::from_number(of_all(statistic).map(Number::without_notes), Face::Value);
             let cells = vec![
                 Cell::text(&run.name),
                 counted(Statistic::TestsAlike),
                 means(&whole),
-                within(&whole),
+                prediction_cell(&whole),
                 counted(Statistic::OrdersKept),
                 number(Statistic::PearsonR),
                 number(Statistic::SpearmanRho),
@@ -73,7 +73,7 @@ fn means(numbers: &[&ComparisonNumber]) -> Cell {
 }
 
 /// How many effects lie where the first run predicts them.
-fn within(numbers: &[&ComparisonNumber]) -> Cell {
+fn prediction_cell(numbers: &[&ComparisonNumber]) -> Cell {
     let all: Vec<String> =
         numbers.iter().filter(|it| it.statistic == Statistic::Prediction).map(|it| verdict_text(it)).collect();
     let inside = all.iter().filter(|it| *it == "inside").count();
@@ -86,7 +86,7 @@ fn agreement(comparison: &Comparison) -> Vec<Words> {
         let known = reading(comparison, Reading::Agreement).filter(|it| {
             it.statistic == Statistic::Alpha && it.criterion.as_deref() == Some(id) && it.between.len() == 1
         });
-        let mut words = Words::of(format!("{}: Krippendorff’s alpha ", criterion(comparison, Some(id))));
+        let mut words = Words::plain(format!("{}: Krippendorff’s alpha ", criterion(comparison, Some(id))));
         let mut count = 0;
         for alpha in known {
             let comma = if count == 0 { "" } else { ", " };

@@ -3,7 +3,7 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::{about, between, group, label, reading};
+use super::{experiments_cell, group, label, parse_subject, reading};
 use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -31,7 +31,7 @@ const CORRELATIONS: [(Statistic, &str); 7] = [
 fn correlations(comparison: &Comparison) -> Table {
     let mut columns = vec![Column::words("scores of"), Column::words("between")];
     for (_, head) in CORRELATIONS {
-        columns.extend([Column::numbers("").over(head), Column::numbers("p").over(head)]);
+        columns.extend([Column::numbers("").under_heading(head), Column::numbers("p").under_heading(head)]);
     }
     columns.push(Column::numbers("n"));
     let mut table = Table::new("correlations", "Correlation between the system scores of two experiments", columns);
@@ -39,7 +39,7 @@ fn correlations(comparison: &Comparison) -> Table {
     let mut rows: Vec<Vec<&ComparisonNumber>> = Vec::new();
     for number in reading(comparison, Reading::Correlation) {
         let same = |row: &&mut Vec<&ComparisonNumber>| {
-            about(row[0]) == about(number) && (two || row[0].between == number.between)
+            parse_subject(row[0]) == parse_subject(number) && (two || row[0].between == number.between)
         };
         match rows.iter_mut().find(same) {
             Some(row) => row.push(number),
@@ -48,10 +48,11 @@ fn correlations(comparison: &Comparison) -> Table {
     }
     for row in rows {
         let first = row[0];
-        let mut cells = vec![Cell::text(label(comparison, &first.estimate.of)), between(comparison, &first.between)];
+        let mut cells =
+            vec![Cell::text(label(comparison, &first.estimate.of)), experiments_cell(comparison, &first.between)];
         for (statistic, _) in CORRELATIONS {
             let number = row.iter().copied().find(|number| number.statistic == statistic);
-            cells.extend([Face::Value, Face::P].map(|face| Cell::of(number, face)));
+            cells.extend([Face::Value, Face::P].map(|face| Cell::from_number(number, face)));
         }
         cells.push(Cell::Number(Number::from(first), Face::N));
         group(comparison, &mut table, first.criterion.as_deref());

@@ -3,7 +3,7 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::{between, criterion, find, group, group_by_subject, label, pairs, reading};
+use super::{criterion, experiments_cell, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -14,7 +14,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let mut columns = vec![Column::words("systems")];
     for name in &names {
-        columns.extend(["statistic", "df", "p", "Holm's p"].map(|head| Column::numbers(head).over(name)));
+        columns.extend(["statistic", "df", "p", "Holm's p"].map(|head| Column::numbers(head).under_heading(name)));
     }
     let signs = reading(comparison, Reading::Hypotheses).any(|number| {
         number.estimate.notes.iter().any(|note| note.to_string().ends_with("without a difference, left out"))
@@ -32,8 +32,8 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
                 .find(|number| number.between == [*name] && number.statistic != Statistic::PHolm);
             found += usize::from(test.is_some());
             let test = test.map(|test| Number::from(test).quiet_about("without a difference, left out"));
-            cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::of(test.clone(), face)));
-            cells.push(Cell::of(find(&numbers, Statistic::PHolm, &[name]), Face::P));
+            cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::from_number(test.clone(), face)));
+            cells.push(Cell::from_number(find(&numbers, Statistic::PHolm, &[name]), Face::P));
         }
         if found > 0 {
             group(comparison, &mut table, id);
@@ -44,8 +44,10 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
     let alike = reading(comparison, Reading::Hypotheses).filter(|number| number.statistic == Statistic::TestsAlike);
     let lines = alike.map(|number| {
         let of = criterion(comparison, number.criterion.as_deref());
-        let words =
-            Words::of(format!("{of}: share of tests with the same conclusion in {}: ", number.between.join(" and ")));
+        let words = Words::plain(format!(
+            "{of}: share of tests with the same conclusion in {}: ",
+            number.between.join(" and ")
+        ));
         words.number(Number::without_notes(number), Face::Value).text(format!(", {}", verdict_text(number)))
     });
     section.list(lines.collect());
@@ -67,12 +69,12 @@ pub(super) fn means(comparison: &Comparison) -> Section {
             group(comparison, &mut table, id);
             table.row(vec![
                 Cell::text(label(comparison, of)),
-                between(comparison, &pair),
+                experiments_cell(comparison, &pair),
                 cell(Face::Value),
                 cell(Face::Interval),
-                Cell::of(find(&numbers, Statistic::Margin, &pair), Face::Value),
+                Cell::from_number(find(&numbers, Statistic::Margin, &pair), Face::Value),
                 cell(Face::P),
-                Cell::of(find(&numbers, Statistic::DIFFERENCE, &pair), Face::P),
+                Cell::from_number(find(&numbers, Statistic::DIFFERENCE, &pair), Face::P),
                 Cell::text(verdict_text(tost)),
             ]);
         }

@@ -74,8 +74,9 @@ fn spread(comparison: &Comparison) -> Table {
     let mut table = Table::new("runs-heterogeneity", caption, columns);
     for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Effects)) {
         let Some(pooled) = find(&numbers, Statistic::PooledEffect, &[]) else { continue };
-        let cell =
-            |statistic: Statistic, face| Cell::of(find(&numbers, statistic, &[]).map(Number::without_notes), face);
+        let cell = |statistic: Statistic, face| {
+            Cell::from_number(find(&numbers, statistic, &[]).map(Number::without_notes), face)
+        };
         group(comparison, &mut table, id);
         table.row(vec![
             Cell::text(label(comparison, of)),

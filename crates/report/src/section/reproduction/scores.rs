@@ -31,7 +31,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let means = reading(comparison, Reading::Precision).filter(|number| number.statistic == Statistic::MeanCv);
     let lines = means.map(|number| {
         let of = criterion(comparison, number.criterion.as_deref());
-        Words::of(format!("Mean CV* over {of}: ")).number(number, Face::Value)
+        Words::plain(format!("Mean CV* over {of}: ")).number(number, Face::Value)
     });
     section.list(lines.collect());
     section
@@ -74,7 +74,7 @@ fn with_interval<'a>(
     row: &Row,
     experiment: &str,
 ) -> Option<&'a ComparisonNumber> {
-    let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+    let of: Vec<String> = set.label.iter().cloned().chain(row.subject()).collect();
     comparison.numbers.iter().find(|number| {
         number.statistic == Statistic::ScoreInterval
             && number.criterion.as_deref() == Some(&set.criterion_id)
@@ -84,7 +84,7 @@ fn with_interval<'a>(
 }
 
 /// The lowest and the highest score there can be.
-fn ends(comparison: &Comparison, set: &Set, measure: Measure) -> Option<(f64, f64)> {
+fn scale_ends(comparison: &Comparison, set: &Set, measure: Measure) -> Option<(f64, f64)> {
     match measure {
         Measure::Mean => comparison.frame.scales.get(&set.criterion_id).map(|scale| (scale.lowest, scale.highest)),
         Measure::AverageRank | Measure::Rank => Some((1.0, set.rows.len() as f64)),
@@ -109,7 +109,7 @@ fn row_label(comparison: &Comparison, row: &Row) -> String {
     match (&row.system, &row.against) {
         (Some(a), Some(b)) if row.equal => format!("{} and {} equal", name(a), name(b)),
         (Some(a), Some(b)) => format!("{} over {}", name(a), name(b)),
-        _ => label(comparison, &row.about()),
+        _ => label(comparison, &row.subject()),
     }
 }
 
@@ -130,7 +130,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         && names.iter().any(|name| set.rows.iter().any(|row| with_interval(comparison, set, row, name).is_some()));
     for name in &names {
         if with_sd || ranked || with_ci {
-            columns.extend(heads.map(|head| Column::numbers(head).over(name)));
+            columns.extend(heads.map(|head| Column::numbers(head).under_heading(name)));
         } else {
             columns.push(Column::numbers(name));
         }
@@ -142,7 +142,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     let caption = format!("{}: {measured} side by side{with_cv}", set_name(comparison, set));
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
-        let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+        let of: Vec<String> = set.label.iter().cloned().chain(row.subject()).collect();
         let own: Vec<&ComparisonNumber> = comparison
             .numbers
             .iter()
@@ -150,24 +150,24 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
             .collect();
         let mut cells = vec![Cell::text(row_label(comparison, row))];
         for name in &names {
-            cells.push(Cell::of(score(comparison, set, row, name, measure(set, row)), Face::Value));
+            cells.push(Cell::from_number(score(comparison, set, row, name, measure(set, row)), Face::Value));
             if with_sd || ranked || with_ci {
                 let number = with_interval(comparison, set, row, name).filter(|_| with_ci);
-                cells.push(Cell::of(number, Face::Interval));
+                cells.push(Cell::from_number(number, Face::Interval));
                 cells.extend(
                     [Statistic::Sd, Statistic::Rank]
-                        .map(|it| Cell::of(score(comparison, set, row, name, it), Face::Value)),
+                        .map(|it| Cell::from_number(score(comparison, set, row, name, it), Face::Value)),
                 );
             }
         }
-        cells.extend(pairs.iter().map(|pair| Cell::of(find(&own, Statistic::Delta, pair), Face::Value)));
+        cells.extend(pairs.iter().map(|pair| Cell::from_number(find(&own, Statistic::Delta, pair), Face::Value)));
         let joint = |statistic: Statistic| {
             let all = find(&own, statistic, &[]);
             all.or_else(|| own.iter().copied().find(|number| number.statistic == statistic))
         };
-        cells.push(Cell::of(joint(Statistic::Cv), Face::Value));
-        cells.push(Cell::of(joint(Statistic::Cv), Face::Interval));
-        cells.push(Cell::of(joint(Statistic::CvUnshifted), Face::Value));
+        cells.push(Cell::from_number(joint(Statistic::Cv), Face::Value));
+        cells.push(Cell::from_number(joint(Statistic::Cv), Face::Interval));
+        cells.push(Cell::from_number(joint(Statistic::CvUnshifted), Face::Value));
         table.row(cells);
     }
     table
@@ -189,19 +189,20 @@ fn under_each_other(comparison: &Comparison, set: &Set) -> Table {
     );
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
-        let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+        let of: Vec<String> = set.label.iter().cloned().chain(row.subject()).collect();
         let about = |number: &&ComparisonNumber| {
             number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
         };
         let own: Vec<&ComparisonNumber> = comparison.numbers.iter().filter(about).collect();
         table.rows.push(crate::table::Row::Group(row_label(comparison, row)));
         for name in &names {
-            let scored = |statistic: Statistic| Cell::of(score(comparison, set, row, name, statistic), Face::Value);
-            let beside = |statistic: Statistic, face| Cell::of(find(&own, statistic, &[first, *name]), face);
+            let scored =
+                |statistic: Statistic| Cell::from_number(score(comparison, set, row, name, statistic), Face::Value);
+            let beside = |statistic: Statistic, face| Cell::from_number(find(&own, statistic, &[first, *name]), face);
             table.row(vec![
                 Cell::text(*name),
                 scored(measure(set, row)),
-                Cell::of(with_interval(comparison, set, row, name), Face::Interval),
+                Cell::from_number(with_interval(comparison, set, row, name), Face::Interval),
                 scored(Statistic::Sd),
                 scored(Statistic::Rank),
                 beside(Statistic::Delta, Face::Value),
@@ -210,7 +211,7 @@ fn under_each_other(comparison: &Comparison, set: &Set) -> Table {
                 beside(Statistic::CvUnshifted, Face::Value),
             ]);
         }
-        let all = |statistic: Statistic, face| Cell::of(find(&own, statistic, &[]), face);
+        let all = |statistic: Statistic, face| Cell::from_number(find(&own, statistic, &[]), face);
         table.row(vec![
             Cell::text("all runs"),
             Cell::Empty,
@@ -250,12 +251,12 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
     for pair in between {
         table.rows.push(crate::table::Row::Group(format!("{} − {}", pair[1], pair[0])));
         for row in &set.rows {
-            let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+            let of: Vec<String> = set.label.iter().cloned().chain(row.subject()).collect();
             let about = |number: &&ComparisonNumber| {
                 number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
             };
             let own: Vec<&ComparisonNumber> = comparison.numbers.iter().filter(about).collect();
-            let cell = |statistic: Statistic, face: Face| Cell::of(find(&own, statistic, &pair), face);
+            let cell = |statistic: Statistic, face: Face| Cell::from_number(find(&own, statistic, &pair), face);
             table.row(vec![
                 Cell::text(row_label(comparison, row)),
                 cell(Statistic::Delta, Face::Value),
@@ -298,7 +299,7 @@ fn add_score_figure(section: &mut Section, comparison: &Comparison, set: &Set) {
     let title = format!("{}: {measured} in each experiment{with}", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
     let draw = if set.measure == Measure::BestWorstScale && !ranked { bars } else { intervals };
-    let ends = ends(comparison, set, shown);
+    let ends = scale_ends(comparison, set, shown);
     let better = match (ends, comparison.frame.criteria[set.criterion].higher_is_better(shown)) {
         (None, _) => "",
         (Some(_), true) => "; higher is better",

@@ -5,7 +5,7 @@ use study::response::Answer;
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 /// Whether the page is about to go on, as it is said and as it is seen.
 const ADVANCING: &str = "return [document.querySelector('[data-advance]')?.textContent ?? null, document.querySelector('#go').classList.contains('advancing')]";

@@ -4,7 +4,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::TestServer;
+use crate::test_server::TestServer;
 
 /// As WebDriver writes the key.
 pub(crate) const ENTER: &str = "\u{e007}";

@@ -68,7 +68,7 @@ impl Chromium {
     }
 
     /// Waits until something is so on the page.
-    pub(crate) async fn until(&self, so: &str) {
+    pub(crate) async fn wait_until(&self, so: &str) {
         for _ in 0..400 {
             // A page that is being left cannot say anything.
             let said = self.driver.execute(format!("return {so}"), Vec::new()).await;
@@ -84,7 +84,7 @@ impl Chromium {
     pub(crate) async fn turns(&self, by: impl Future<Output = ()>) {
         self.run("document.documentElement.dataset.left = ''").await;
         by.await;
-        self.until("document.readyState === 'complete' && !('left' in document.documentElement.dataset)").await;
+        self.wait_until("document.readyState === 'complete' && !('left' in document.documentElement.dataset)").await;
     }
 
     /// The browser's own way back.

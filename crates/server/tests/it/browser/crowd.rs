@@ -10,7 +10,7 @@ use session::{
 use store::{Collector, Identity};
 use study::response::Answer;
 
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// The small study, with what it pays.
 pub(crate) fn paid_study(folder: &Path, completions: u32) -> PathBuf {
@@ -23,7 +23,7 @@ pub(crate) fn paid_study(folder: &Path, completions: u32) -> PathBuf {
 }
 
 /// Lets so many people come, a few an hour, until the server's present.
-pub(crate) async fn come(served: &TestServer, people: u32) {
+pub(crate) async fn let_people_come(served: &TestServer, people: u32) {
     let plan = Arc::new(plan::make(&served.study).unwrap());
     let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
     let at = opened.unwrap();
@@ -32,13 +32,13 @@ pub(crate) async fn come(served: &TestServer, people: u32) {
         let hour = f64::from(number) / 3.0 + f64::from(number % 7) / 2.0;
         let latest = served.now() - SignedDuration::from_mins(9 + i64::from(number % 6));
         let came = (begin + SignedDuration::from_mins((hour * 55.0) as i64)).min(latest);
-        one(served, &at, number, came).await;
+        play_person(served, &at, number, came).await;
     }
     // The server would do so soon, while the page is looked at.
     at.lapse_due(served.now()).await.unwrap();
 }
 
-async fn one(served: &TestServer, at: &Collector, number: u32, came: Timestamp) {
+async fn play_person(served: &TestServer, at: &Collector, number: u32, came: Timestamp) {
     let who = Identity {
         how: ArrivalChannel::Prolific,
         id: format!("PID{number}"),

@@ -11,9 +11,9 @@ use store::{AuditEntry, Entrance, Link, Role};
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
-use super::crowd::{come, paid_study};
+use super::crowd::{let_people_come, paid_study};
 use crate::participant::Participant;
-use crate::served::TestServer;
+use crate::test_server::TestServer;
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -38,19 +38,19 @@ impl Desk {
         self.chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
     }
 
-    async fn sees(&self) -> String {
+    async fn page_text(&self) -> String {
         self.chromium.run("return document.body.innerText").await.as_str().unwrap().to_owned()
     }
 
     /// Waits until the page says something, as it is or by itself.
     async fn waits_for(&self, words: &str) {
         for _ in 0..150 {
-            if self.sees().await.contains(words) {
+            if self.page_text().await.contains(words) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        panic!("the page does not say `{words}`:\n{}", self.sees().await);
+        panic!("the page does not say `{words}`:\n{}", self.page_text().await);
     }
 
     /// A picture of the whole page at a width, in a colour scheme.
@@ -91,7 +91,7 @@ fn pages() -> impl Iterator<Item = (String, String)> {
 async fn a_researcher_signs_in_and_watches_people_work() {
     let folder = tempfile::tempdir().unwrap();
     let served = TestServer::start(&paid_study(folder.path(), 60)).await;
-    come(&served, 30).await;
+    let_people_come(&served, 30).await;
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
     ada.opens(&format!("/dashboard/welcome/{link}")).await;
@@ -137,7 +137,7 @@ async fn a_researcher_signs_in_and_watches_people_work() {
 
 /// How many slots the page says are finished.
 async fn count_finished(desk: &Desk) -> u32 {
-    let page = desk.sees().await;
+    let page = desk.page_text().await;
     let (before, _) = page.split_once(" of 60").unwrap();
     before.rsplit(['\n', ' ']).next().unwrap().parse().unwrap()
 }
@@ -155,11 +155,11 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let ada = Desk { chromium: Chromium::start().await, url: served.url.clone() };
     ada.opens(&format!("/dashboard/welcome/{link}")).await;
-    let mut found = look(&ada, "welcome").await;
+    let mut found = find_problems(&ada, "welcome").await;
     ada.opens("/dashboard/sign-in").await;
-    found.extend(look(&ada, "sign-in").await);
+    found.extend(find_problems(&ada, "sign-in").await);
     ada.opens("/dashboard/welcome/used").await;
-    found.extend(look(&ada, "gone").await);
+    found.extend(find_problems(&ada, "gone").await);
     served.store.accept(&link, ("ada", "none"), served.now()).await.unwrap();
     let account = served.store.account_named("ada").await.unwrap().unwrap();
     let secret = served.store.sign_in(&account.id, served.now()).await.unwrap();
@@ -171,12 +171,12 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
             ada.pictures("overview-empty", 1280, "light").await;
         }
     }
-    come(&served, 45).await;
-    furnish(&served).await;
+    let_people_come(&served, 45).await;
+    add_people_and_tokens(&served).await;
     let mut looked = 0;
     for (path, name) in pages() {
         ada.opens(&path).await;
-        found.extend(look(&ada, &name).await);
+        found.extend(find_problems(&ada, &name).await);
         looked += 1;
     }
     found.extend(look_at_states(&ada).await);
@@ -199,26 +199,26 @@ async fn look_at_states(ada: &Desk) -> Vec<String> {
         ("nowhere", "wrong"),
     ] {
         ada.opens(&format!("/dashboard/s/small/{path}")).await;
-        found.extend(look(ada, name).await);
+        found.extend(find_problems(ada, name).await);
     }
     ada.opens("/dashboard/s/small/people/reconcile").await;
     ada.types("pasted", EXPORT).await;
     ada.clicks("form[action$='people/reconcile'] button").await;
     ada.waits_for("never seen here").await;
-    found.extend(look(ada, "reconcile-findings").await);
+    found.extend(find_problems(ada, "reconcile-findings").await);
     ada.types("pasted", "a,b").await;
     ada.clicks("form[action$='people/reconcile'] button").await;
     ada.waits_for("no column").await;
-    found.extend(look(ada, "reconcile-wrong").await);
+    found.extend(find_problems(ada, "reconcile-wrong").await);
     ada.opens("/dashboard/s/small/access").await;
     ada.clicks("form[action$='access/invite'] button").await;
     ada.waits_for("is shown only now").await;
-    found.extend(look(ada, "access-invited").await);
+    found.extend(find_problems(ada, "access-invited").await);
     ada.opens("/dashboard/s/small/answers").await;
     ada.chromium.run("document.querySelectorAll('[required]').forEach((field) => field.required = false)").await;
     ada.clicks("form[action$='unblind'] button").await;
     ada.waits_for("Give a reason").await;
-    found.extend(look(ada, "answers-wrong").await);
+    found.extend(find_problems(ada, "answers-wrong").await);
     found
 }
 
@@ -232,7 +232,7 @@ async fn look_at_sign_in(ada: &Desk, served: &TestServer) -> Vec<String> {
     ada.chromium.driver.delete_all_cookies().await.unwrap();
     ada.opens("/dashboard/s/small/people").await;
     ada.waits_for("Sign in to go on").await;
-    let mut found = look(ada, "sign-in-ended").await;
+    let mut found = find_problems(ada, "sign-in-ended").await;
     let tries = async |password: &str| {
         ada.types("name", "ada").await;
         ada.types("password", password).await;
@@ -240,18 +240,18 @@ async fn look_at_sign_in(ada: &Desk, served: &TestServer) -> Vec<String> {
     };
     tries("wrong horse battery").await;
     ada.waits_for("Name or password is wrong.").await;
-    found.extend(look(ada, "sign-in-wrong").await);
+    found.extend(find_problems(ada, "sign-in-wrong").await);
     for _ in 0..10 {
         served.store.count_try("account ada from 127.0.0.1", served.now()).await.unwrap();
     }
     tries("wrong horse battery").await;
     ada.waits_for("Too many tries").await;
-    found.extend(look(ada, "sign-in-throttled").await);
+    found.extend(find_problems(ada, "sign-in-throttled").await);
     found
 }
 
 /// Somebody else who has the study, an open invitation, a token, and an audit log.
-async fn furnish(served: &TestServer) {
+async fn add_people_and_tokens(served: &TestServer) {
     let (store, now) = (&served.store, served.now());
     let grant = Some((Entrance::Study(served.name.clone()), Role::Viewer));
     let link = Link { account: None, grant, made_by: "ada".to_owned(), until: now + SignedDuration::from_hours(1) };
@@ -277,7 +277,7 @@ async fn furnish(served: &TestServer) {
 }
 
 /// What is wrong with the page that is open.
-async fn look(desk: &Desk, name: &str) -> Vec<String> {
+async fn find_problems(desk: &Desk, name: &str) -> Vec<String> {
     for (width, scheme) in [(1280, "light"), (375, "light"), (1280, "dark"), (375, "dark")] {
         desk.pictures(name, width, scheme).await;
     }

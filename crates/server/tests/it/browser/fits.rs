@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 use super::person::{Person, Screen};
 use super::showing::write_pages;
-use crate::served::small;
+use crate::test_server::small;
 
 /// What one page may need in all before it is compressed: the page, its style, its scripts.
 const MOST_BYTES: usize = 60_000;
@@ -37,7 +37,7 @@ async fn a_judgement_of_short_texts_needs_no_scrolling_on_a_laptop_and_no_page_i
         .flat_map(|(kind, count)| (0..count).map(move |number| (kind, number)))
     {
         person.opens_example(kind, number).await;
-        person.chromium.until("[...document.images].every((image) => image.complete)").await;
+        person.chromium.wait_until("[...document.images].every((image) => image.complete)").await;
         wrong.extend(too_low(&person.chromium).await.map(|by| format!("{kind} {number}: {by}")));
         let bytes = weight(&person).await;
         if bytes > MOST_BYTES {

@@ -5,7 +5,7 @@ use thirtyfour::prelude::*;
 
 use super::at_the_list::ENTER;
 use super::chromium::Chromium;
-use crate::served::{TestServer, small_with_follow_ups};
+use crate::test_server::{TestServer, small_with_follow_ups};
 
 const SHOWN: &str = "return [...document.querySelectorAll('.question')].map((it) => it.checkVisibility() && !it.disabled ? 'asked' : 'not').join(' ')";
 
@@ -35,7 +35,7 @@ async fn a_follow_up_comes_and_goes_with_the_answer_by_pointer_and_by_key() {
     assert_eq!(chromium.run(SHOWN).await, "asked asked not");
     chromium.types("2").await;
     chromium.types("Odd.").await;
-    chromium.until("document.querySelector('[data-status]').textContent.includes('saved')").await;
+    chromium.wait_until("document.querySelector('[data-status]').textContent.includes('saved')").await;
     chromium.turns(chromium.types(ENTER)).await;
     // A page where nothing follows, and one that is sent without what follows.
     chromium.types("4").await;

@@ -5,7 +5,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 async fn clicks(chromium: &Chromium, selector: &str) {
     chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
@@ -36,12 +36,12 @@ async fn without_a_connection_one_stays_on_the_page_and_goes_on_when_it_is_back(
     assert_eq!(chromium.run("return navigator.onLine").await, true);
     clicks(&chromium, "label:has(> input[value='3'])").await;
     clicks(&chromium, "[data-go]").await;
-    chromium.until("document.querySelector('[data-status]').textContent.includes('Press the button again')").await;
+    chromium.wait_until("document.querySelector('[data-status]').textContent.includes('Press the button again')").await;
     assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/1"));
     for link in [".back", "footer a[href$='/leave']"] {
         chromium.run("document.querySelector('[data-status]').textContent = ''").await;
         clicks(&chromium, link).await;
-        chromium.until("document.querySelector('[data-status]')?.textContent.includes('No connection')").await;
+        chromium.wait_until("document.querySelector('[data-status]')?.textContent.includes('No connection')").await;
         assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/1"), "{link}");
     }
     nothing_comes_through(&chromium, &[]).await;

@@ -7,7 +7,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 struct Person<'a> {
     chromium: &'a Chromium,
@@ -34,7 +34,7 @@ impl Person<'_> {
         self.chromium.turns(found()).await;
     }
 
-    async fn sees(&self, words: &str) {
+    async fn expect_words(&self, words: &str) {
         let text = self.chromium.run("return document.querySelector('main').innerText").await;
         assert!(text.as_str().unwrap().contains(words), "{}: no {words:?} in {text}", self.name);
     }
@@ -89,15 +89,15 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     leaves.may_run_scripts(Scripts::Off).await;
     leaves.has_answered(2).await;
     leaves.follows("footer a[href$='/leave']").await;
-    leaves.sees("You can stop at any time").await;
+    leaves.expect_words("You can stop at any time").await;
     // Thought better of it, and then not.
     leaves.follows("main a.primary").await;
     assert_eq!(chromium.run("return document.querySelector('form').getAttribute('action').slice(-6)").await, "step/2");
     leaves.follows("footer a[href$='/leave']").await;
     leaves.follows("main a[href$='/return']").await;
-    leaves.sees("Your answers so far are kept").await;
+    leaves.expect_words("Your answers so far are kept").await;
     leaves.follows("main form button").await;
-    leaves.sees("Please also return the study on Prolific").await;
+    leaves.expect_words("Please also return the study on Prolific").await;
     leaves.assert_ending("returned").await;
     leaves.assert_ending_again("returned").await;
     assert_eq!(count_answers(&served).await, 2);
@@ -108,7 +108,7 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     // The last page in this browser, so that it has something to forget.
     next.chromium.driver.find(By::Css("label:has(> input[value='2'])")).await.unwrap().click().await.unwrap();
     let saved = "(status => status.textContent === status.dataset.saved)(document.querySelector('[data-status]'))";
-    chromium.until(saved).await;
+    chromium.wait_until(saved).await;
     next.follows("main form button.primary").await;
     next.chromium.driver.find(By::Css("label:has(> input[value='2'])")).await.unwrap().click().await.unwrap();
     next.follows("main form button.primary").await;
@@ -116,18 +116,18 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     assert_eq!(count_answers(&served).await, 2 + 4);
     next.is_told_on_the_way_back("finished", 2).await;
     next.follows("footer a[href$='/withdraw']").await;
-    next.sees("This cannot be undone").await;
+    next.expect_words("This cannot be undone").await;
     next.follows("main a.back").await;
     next.assert_ending("finished").await;
     next.follows("footer a[href$='/withdraw']").await;
     next.follows("main form button").await;
-    next.sees("Your answers are withdrawn").await;
+    next.expect_words("Your answers are withdrawn").await;
     let left = "return Object.keys(localStorage).length + Object.keys(sessionStorage).length";
     assert_eq!(chromium.run(left).await, 0, "the device forgets, too");
     next.is_told_on_the_way_back("withdrawn", 3).await;
     // The platform's id is erased: nobody knows any more who came, and the link begins anew.
     chromium.open(&next.link()).await;
-    next.sees("Words of the information").await;
+    next.expect_words("Words of the information").await;
     assert_eq!(count_answers(&served).await, 2, "what the other one answered stays");
 
     chromium.stop().await;

@@ -12,7 +12,7 @@ const SEND: &str = "[data-go]";
 impl Person {
     /// What was told with the page, once it was sent.
     async fn sent_timing(&self) -> Timing {
-        self.chromium.until("location.pathname === '/sent'").await;
+        self.chromium.wait_until("location.pathname === '/sent'").await;
         self.desk.saved.lock().unwrap().last().unwrap().timing
     }
 
@@ -126,7 +126,7 @@ async fn a_draft_that_is_put_back_is_no_text_without_focus() {
     person.chromium.driver.find(By::Css(FIELD)).await.unwrap().send_keys("half").await.unwrap();
     person.opens("text").await;
     person.desk.down.store(false, std::sync::atomic::Ordering::SeqCst);
-    person.chromium.until(&format!("document.querySelector('{FIELD}').value === 'half'")).await;
+    person.chromium.wait_until(&format!("document.querySelector('{FIELD}').value === 'half'")).await;
     person.presses_mouse(SEND, 12).await;
     check("a draft", person.sent_timing().await, [0, 0, 0, 0]);
     person.chromium.stop().await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::at_the_list::ENTER;
 use super::chromium::Chromium;
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
@@ -12,16 +12,16 @@ async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nleast_time = \"20 s\"\nbreak_after = 1")];
     let served = TestServer::start(&small_with(folder.path(), &changes)).await;
     let chromium = Chromium::at_the_list(&served).await;
-    chromium.until("document.querySelector('#go').getAttribute('aria-disabled') === 'true'").await;
+    chromium.wait_until("document.querySelector('#go').getAttribute('aria-disabled') === 'true'").await;
     chromium.is_sound("a page that waits").await;
     chromium.types("4").await;
     chromium.types(ENTER).await;
-    chromium.until("/You can continue in [0-9]+ s/.test(document.querySelector('#wait').textContent)").await;
+    chromium.wait_until("/You can continue in [0-9]+ s/.test(document.querySelector('#wait').textContent)").await;
     assert_eq!(chromium.run("return location.pathname.endsWith('step/0')").await, true, "Enter waits, too");
     // The server's clock stands still here: shortly before its end the page is told how long it still takes.
     served.wait_seconds(19);
     chromium.turns(async { chromium.driver.refresh().await.unwrap() }).await;
-    chromium.until("document.querySelector('#wait').textContent === 'You can continue now.'").await;
+    chromium.wait_until("document.querySelector('#wait').textContent === 'You can continue now.'").await;
     assert_eq!(chromium.run("return document.querySelector('#go').textContent").await, "Continue");
     served.wait_seconds(1);
     chromium.turns(chromium.types(ENTER)).await;
@@ -45,7 +45,7 @@ async fn the_clock_warns_with_the_minutes_that_are_left() {
     for (minutes, left) in [(27, 3), (2, 1)] {
         served.wait_minutes(minutes);
         chromium.turns(async { chromium.driver.refresh().await.unwrap() }).await;
-        chromium.until("document.querySelector('[data-warning]').textContent !== ''").await;
+        chromium.wait_until("document.querySelector('[data-warning]').textContent !== ''").await;
         let said = format!("{left} min left. Your answers are saved as you give them.");
         assert_eq!(chromium.run(warning).await, said.as_str());
     }
@@ -65,14 +65,16 @@ async fn a_narrow_window_is_told_so_and_may_grow() {
     };
     resized(375).await;
     chromium.open(&format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance())).await;
-    chromium.until("document.querySelector('[data-least-width]').textContent.includes('only 375 pixels wide')").await;
+    chromium
+        .wait_until("document.querySelector('[data-least-width]').textContent.includes('only 375 pixels wide')")
+        .await;
     chromium.clicks("[data-go]").await;
     assert_eq!(chromium.run("return document.querySelector('h1').textContent").await, "The information");
     let mut found = chromium.axe("a page that needs a wide window", "light").await;
     found.extend(chromium.axe("a page that needs a wide window", "dark").await);
     assert!(found.is_empty(), "{found:#?}");
     resized(1000).await;
-    chromium.until("document.querySelector('[data-least-width]').textContent === ''").await;
+    chromium.wait_until("document.querySelector('[data-least-width]').textContent === ''").await;
     chromium.turns(chromium.clicks("[data-go]")).await;
     assert_eq!(chromium.run("return document.querySelector('h1').textContent").await, "The consent");
     // Whoever does not want to is not held.

@@ -8,7 +8,7 @@ use serde_json::json;
 use study::OnDisk;
 
 use super::chromium::Chromium;
-use crate::served::{TestServer, small_pairs};
+use crate::test_server::{TestServer, small_pairs};
 
 /// Writes the pages of a study into a folder, to be opened as files, and says what they are called.
 pub(crate) fn write_pages(folder: &Path, study: &Path) -> Vec<String> {
@@ -38,11 +38,11 @@ async fn pages_opened_as_files_work_as_served_ones_do() {
     let chromium = Chromium::start().await;
     let file = |name: &str| format!("file://{}", folder.path().join(name).display());
     chromium.open(&file("question-1.html")).await;
-    chromium.until("document.querySelector('.track') !== null").await;
+    chromium.wait_until("document.querySelector('.track') !== null").await;
     chromium.turns(chromium.clicks("[data-go]")).await;
     assert_eq!(chromium.driver.current_url().await.unwrap().as_str(), file("question-2.html"));
     chromium.open(&file("kind-spans.html")).await;
-    chromium.until("document.querySelector('.tools') !== null").await;
+    chromium.wait_until("document.querySelector('.tools') !== null").await;
     chromium.stop().await;
 }
 
@@ -72,7 +72,7 @@ async fn a_study_has_its_own_logo_colour_and_stylesheet_in_the_light_and_in_the_
     std::fs::write(study.join("own.css"), ".output { border-width: 3px; }\n").unwrap();
     let served = TestServer::start(&study).await;
     let chromium = Chromium::at_the_list(&served).await;
-    chromium.until("document.querySelector('.logo').naturalWidth === 40").await;
+    chromium.wait_until("document.querySelector('.logo').naturalWidth === 40").await;
     let button = "return getComputedStyle(document.querySelector('#go')).backgroundColor";
     assert_eq!(chromium.run(button).await, "rgb(122, 31, 43)");
     assert_eq!(chromium.run("return getComputedStyle(document.querySelector('.output')).borderTopWidth").await, "3px");
@@ -125,12 +125,12 @@ async fn what_is_read_first_stays_folds_or_scrolls() {
             "stays" => {
                 assert!(tall < 300, "{tall}");
                 chromium.run("document.querySelector('main').style.paddingBottom = '900px'; scrollTo(0, 120)").await;
-                chromium.until("document.querySelector('.context').getBoundingClientRect().top === 0").await;
+                chromium.wait_until("document.querySelector('.context').getBoundingClientRect().top === 0").await;
             }
             "folds" => {
                 assert!(tall > 300, "{tall}");
                 chromium.clicks(".context summary").await;
-                chromium.until("document.querySelector('.context').getBoundingClientRect().height < 60").await;
+                chromium.wait_until("document.querySelector('.context').getBoundingClientRect().height < 60").await;
             }
             "scrolls" => assert!(tall < 300, "{tall}"),
             _whole => assert!(tall > 300, "{tall}"),

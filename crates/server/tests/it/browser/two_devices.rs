@@ -7,7 +7,7 @@ use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// The laptop's connection, which the page knows of only when something cannot be sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ async fn what_a_device_kept_does_not_undo_what_was_sent_from_another_since() {
     let page = laptop.driver.current_url().await.unwrap().to_string();
     set_connection(&laptop, Connection::Lost).await;
     choose(&laptop, 2).await;
-    laptop.until("Object.keys(localStorage).length === 1").await;
+    laptop.wait_until("Object.keys(localStorage).length === 1").await;
 
     let field = phone.page.split("name=\"q0.").nth(1).unwrap().split('"').next().unwrap();
     phone.send(&[(format!("q0.{field}"), "5".to_owned())]).await;
@@ -55,10 +55,10 @@ async fn what_a_device_kept_does_not_undo_what_was_sent_from_another_since() {
     set_connection(&laptop, Connection::Restored).await;
     laptop.open(&format!("{page}step/0")).await;
     // It first shows what it had kept, learns that this is older than what was sent, and shows that instead.
-    laptop.until("document.querySelector('form')?.querySelector(':checked')?.value === '5'").await;
-    laptop.until("Object.keys(localStorage).length === 0").await;
+    laptop.wait_until("document.querySelector('form')?.querySelector(':checked')?.value === '5'").await;
+    laptop.wait_until("Object.keys(localStorage).length === 0").await;
     let logs = served.store.session_logs(&served.name).await.unwrap();
-    let session = Session::of(logs.values().flatten().map(|(at, event)| (*at, event)));
+    let session = Session::from_events(logs.values().flatten().map(|(at, event)| (*at, event)));
     assert_eq!(session.answers.into_values().collect::<Vec<_>>(), [Answer::Rating(5)]);
 
     laptop.stop().await;

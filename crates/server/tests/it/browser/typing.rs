@@ -2,7 +2,7 @@
 
 use super::at_the_list::ENTER;
 use super::chromium::Chromium;
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 /// In the place of the rating: a number and some words about each text.
 const TYPED: &str = "response = { kind = \"count\", maximum = 9 }

@@ -7,9 +7,9 @@ use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
-use super::signed_links::{by, signed_link, verified_study};
+use super::signed_links::{signed_by, signed_link, verified_study};
 
 /// With what someone comes.
 #[derive(Debug, Clone, Copy)]
@@ -122,7 +122,7 @@ struct Entrance {
     page: String,
 }
 
-async fn come(served: &TestServer, key: &Signer, came: Came, cookie: Option<&str>) -> Entrance {
+async fn arrive(served: &TestServer, key: &Signer, came: Came, cookie: Option<&str>) -> Entrance {
     let entrance = served.entrance();
     let request = match came {
         Typed => served.client.post(&entrance).form(&[("id", "p1")]),
@@ -182,8 +182,8 @@ async fn check(key: &Signer, issuer: &Issuer, case: (Came, Did, Browser, Came, M
         Mturk(_) => small(folder.path(), "mturk", 1),
         Typed | Id | Prolific(_) => small(folder.path(), "prolific", 1),
     };
-    let served = TestServer::set(&study, by(issuer)).await;
-    let began = come(&served, key, first, None).await;
+    let served = TestServer::set(&study, signed_by(issuer)).await;
+    let began = arrive(&served, key, first, None).await;
     let mut someone = Participant::follow(&served, &began.address.expect("they are let in the first time")).await;
     let session = someone.session();
     go_so_far(&served, &mut someone, did).await;
@@ -192,7 +192,7 @@ async fn check(key: &Signer, issuer: &Issuer, case: (Came, Did, Browser, Came, M
         Same => Some(began.cookie.unwrap()),
         Other => None,
     };
-    let again = come(&served, key, second, cookie.as_deref()).await;
+    let again = arrive(&served, key, second, cookie.as_deref()).await;
     match (must, again.address) {
         (GoOn, Some(address)) => {
             let mut again = Participant::follow(&served, &address).await;

@@ -3,7 +3,7 @@
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 const REASON: &str = "I do not know the language";
 

@@ -3,7 +3,7 @@
 use session::SessionEvent;
 
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 const SECOND: &str = "[[criteria]]
 id = \"plain\"

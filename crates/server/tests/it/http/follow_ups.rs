@@ -5,7 +5,7 @@ use study::CriterionId;
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with_follow_ups};
+use crate::test_server::{TestServer, small_with_follow_ups};
 
 #[tokio::test]
 async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_when_it_is_changed() {

@@ -6,7 +6,7 @@ use proptest::sample::{Index, select};
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 
-use super::door::Door;
+use super::route_harness::RouteHarness;
 
 /// Bodies that a page would send.
 const SENT: [&str; 10] = [
@@ -59,7 +59,7 @@ fn mutated_body() -> impl Strategy<Value = Vec<u8>> {
 
 #[tokio::test]
 async fn whatever_is_posted_is_answered_without_a_fault_and_only_answers_are_kept() {
-    let mut door = Door::open().await;
+    let mut harness = RouteHarness::open().await;
     let mut runner = TestRunner::deterministic();
     let bodies = prop_oneof![3 => mutated_body(), 2 => fields(), 1 => vec(any::<u8>(), 0..200)];
     let bodies_posted = (any::<u8>(), bodies).prop_map(|(which, mut body)| {
@@ -67,7 +67,7 @@ async fn whatever_is_posted_is_answered_without_a_fault_and_only_answers_are_kep
         body
     });
     for _ in 0..1500 {
-        door.post_bytes(&bodies_posted.new_tree(&mut runner).unwrap().current()).await;
+        harness.post_bytes(&bodies_posted.new_tree(&mut runner).unwrap().current()).await;
     }
-    assert!(door.kept > 40, "only {} answers came through: nothing was tried", door.kept);
+    assert!(harness.kept > 40, "only {} answers came through: nothing was tried", harness.kept);
 }

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use super::dashboard::desk::Desk;
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn made_up_times_count_only_as_far_as_they_passed_and_are_flagged() {

@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small, worked_study};
+use crate::test_server::{TestServer, small, worked_study};
 
 /// Someone does a worked study from the link to the code, without script.
 async fn check(study: &str, link: impl FnOnce(&TestServer) -> String, ending: &[&str]) {

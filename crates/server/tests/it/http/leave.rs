@@ -5,7 +5,7 @@ use session::SessionEvent;
 use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 fn prolific(served: &TestServer, person: &str) -> String {
     format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance())

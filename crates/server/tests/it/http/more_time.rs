@@ -1,7 +1,7 @@
 //! Whoever needs more time asks for it, once, where the study gives it.
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn more_time_is_given_once_to_whoever_asks() {

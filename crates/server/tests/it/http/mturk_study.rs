@@ -10,10 +10,10 @@ use live::reconcile::{AmountOwed, Books, Export, approvals, here, mturk_bonuses,
 use plan::Plan;
 use store::Collector;
 
-use super::dashboard::desk::between;
-use super::whole_study::until;
+use super::dashboard::desk::text_between;
+use super::whole_study::answer_until;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 const SLOTS: u32 = 6;
 const HOST: &str = "https://workersandbox.mturk.com";
@@ -52,24 +52,25 @@ impl Turk {
         format!("A{}", self.assignments.len() - 1)
     }
 
-    fn of(&mut self, id: &str) -> &mut Assignment {
+    fn assignment(&mut self, id: &str) -> &mut Assignment {
         let place: usize = id.strip_prefix('A').unwrap().parse().unwrap();
         self.assignments.get_mut(place).unwrap()
     }
 
     fn give_back(&mut self, id: &str) {
-        assert_eq!(self.of(id).standing, Standing::Accepted);
-        self.of(id).standing = Standing::Returned;
+        assert_eq!(self.assignment(id).standing, Standing::Accepted);
+        self.assignment(id).standing = Standing::Returned;
     }
 
     /// The worker presses the button of the last page, which posts its fields to the platform.
     fn submit(&mut self, page: &str) -> String {
-        let form = between(page, &format!("<form method=\"post\" action=\"{HOST}/mturk/externalSubmit\""), "</form>");
+        let form =
+            text_between(page, &format!("<form method=\"post\" action=\"{HOST}/mturk/externalSubmit\""), "</form>");
         let form = form.unwrap_or_else(|| panic!("no form for the platform:\n{page}"));
-        let field = |name: &str| between(form, &format!("name=\"{name}\" value=\""), "\"").unwrap().to_owned();
+        let field = |name: &str| text_between(form, &format!("name=\"{name}\" value=\""), "\"").unwrap().to_owned();
         let id = field("assignmentId");
-        assert_eq!(self.of(&id).standing, Standing::Accepted, "{id} cannot be submitted");
-        (self.of(&id).standing, self.of(&id).code) = (Standing::Submitted, field("code"));
+        assert_eq!(self.assignment(&id).standing, Standing::Accepted, "{id} cannot be submitted");
+        (self.assignment(&id).standing, self.assignment(&id).code) = (Standing::Submitted, field("code"));
         id
     }
 
@@ -98,8 +99,8 @@ impl Turk {
         for row in reader.records().map(Result::unwrap) {
             assert_eq!(&row[reject], "", "nobody is rejected by a program");
             if &row[approve] == "x" {
-                assert_eq!(self.of(&row[id]).standing, Standing::Submitted);
-                self.of(&row[id]).standing = Standing::Approved;
+                assert_eq!(self.assignment(&row[id]).standing, Standing::Submitted);
+                self.assignment(&row[id]).standing = Standing::Approved;
                 self.rewards += 160;
             }
         }
@@ -113,7 +114,7 @@ impl Turk {
             ["WorkerId", "AssignmentId", "BonusAmount", "Reason", "UniqueRequestToken"]
         );
         for row in reader.records().map(Result::unwrap) {
-            let it = self.of(&row[1]);
+            let it = self.assignment(&row[1]);
             assert_eq!(it.worker, row[0], "the assignment of someone else");
             assert!(matches!(it.standing, Standing::Submitted | Standing::Approved), "nothing was submitted");
             let (whole, cents) = row[2].split_once('.').unwrap();
@@ -175,19 +176,19 @@ async fn act(served: &TestServer, turk: &mut Turk, does: Does, worker: &str) {
     match does {
         Does::Finishes => person.finish().await,
         Does::FinishesSlowly => {
-            until(&mut person, "step/1").await;
+            answer_until(&mut person, "step/1").await;
             served.wait_minutes(20);
             person.finish().await;
         }
         Does::Returns => {
-            until(&mut person, "step/2").await;
+            answer_until(&mut person, "step/2").await;
             turk.give_back(&id);
             // The platform tells nobody: the slot is free when its time is over.
             served.wait_minutes(31);
             return;
         }
         Does::ReturnsAndComesBack => {
-            until(&mut person, "step/2").await;
+            answer_until(&mut person, "step/2").await;
             let session = person.session();
             turk.give_back(&id);
             let again = turk.accept(worker);
@@ -198,11 +199,11 @@ async fn act(served: &TestServer, turk: &mut Turk, does: Does, worker: &str) {
             return;
         }
         Does::Declines => {
-            until(&mut person, "consent").await;
+            answer_until(&mut person, "consent").await;
             person.send(&[("consent".to_owned(), "no".to_owned())]).await;
         }
         Does::IsScreenedOut => {
-            until(&mut person, "screening").await;
+            answer_until(&mut person, "screening").await;
             person.send(&[("screening.native".to_owned(), "No".to_owned())]).await;
         }
     }

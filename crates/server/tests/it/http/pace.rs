@@ -1,7 +1,7 @@
 //! Breaks and the least time of a page, for someone without a script and by the server's clock.
 
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 #[tokio::test]
 async fn a_break_is_offered_once_and_its_time_is_not_counted() {

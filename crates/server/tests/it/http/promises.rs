@@ -11,10 +11,10 @@ use store::Store;
 use store::testing::Postgres;
 
 use super::dashboard::desk::Desk;
-use super::signed_links::by;
+use super::signed_links::signed_by;
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 const LANGUAGES: [&str; 9] = ["en", "de", "es", "fr", "it", "nl", "pl", "zh", "ar"];
 
@@ -118,7 +118,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    async fn look(&self) -> DatabaseContents {
+    async fn read_database(&self) -> DatabaseContents {
         match &self.database {
             Some(file) => DatabaseContents::read(file),
             None => DatabaseContents::from_copy_of(&self.served.store).await,
@@ -129,12 +129,12 @@ impl Stage<'_> {
         format!("{}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID=sub-{person}", self.served.entrance())
     }
 
-    async fn come(&self, person: &str) -> Participant<'_> {
+    async fn arrive(&self, person: &str) -> Participant<'_> {
         Participant::follow(self.served, &self.link(person)).await
     }
 
     async fn come_to(&self, person: &str, page: &str) -> Participant<'_> {
-        let mut someone = self.come(person).await;
+        let mut someone = self.arrive(person).await;
         while someone.step_address().as_deref() != Some(page) {
             assert!(someone.step_address().is_some(), "{page} is not reached: {}", someone.page);
             someone.go_on().await;
@@ -144,7 +144,7 @@ impl Stage<'_> {
 
     /// The page of an ending says what `found` holds of this person, in its language, and what they get.
     fn check(&self, way: &Way, person: &str, page: &str, (before, found): (&DatabaseContents, &DatabaseContents)) {
-        let (ending, words) = (way.ending, Words::of(self.language));
+        let (ending, words) = (way.ending, Words::for_language(self.language));
         let at = format!("{} in {}", ending.key(), self.language);
         assert!(page.contains(&format!("ending {}\"", ending.key())), "{at}: {page}");
         let says = escaped(&words.say(ending.retention().key()));
@@ -180,9 +180,9 @@ impl Stage<'_> {
 
     /// Someone goes a way to its end; what is kept is what its page says, and stays so.
     async fn play(&self, way: Way, person: &str, go: impl AsyncFnOnce(&Self, &str) -> String) {
-        let before = self.look().await;
+        let before = self.read_database().await;
         let page = go(self, person).await;
-        self.check(&way, person, &page, (&before, &self.look().await));
+        self.check(&way, person, &page, (&before, &self.read_database().await));
     }
 }
 
@@ -203,7 +203,7 @@ fn says_nothing(ending: Ending) -> Way {
 }
 
 /// Posts to an address of someone's session and looks at where they are then.
-async fn then(served: &TestServer, mut someone: Participant<'_>, way: &str) -> String {
+async fn post_and_follow(served: &TestServer, mut someone: Participant<'_>, way: &str) -> String {
     served.client.post(format!("{}{way}", someone.session())).send().await.unwrap();
     someone.open(&someone.session()).await;
     someone.page
@@ -214,7 +214,7 @@ async fn check_before_the_list(stage: &Stage<'_>) {
     stage
         .play(says_nothing(Ending::Declined), "pid-declines", async |stage, person| {
             let mut someone = stage.come_to(person, "consent").await;
-            let refusal = escaped(&Words::of(stage.language).say(Retention::Refusal.key()));
+            let refusal = escaped(&Words::for_language(stage.language).say(Retention::Refusal.key()));
             assert!(someone.page.contains(&refusal), "said before it is done: {}", someone.page);
             someone.send(&field("consent", "no")).await;
             someone.page
@@ -263,16 +263,16 @@ async fn check_in_the_list(stage: &Stage<'_>) {
     stage
         .play(works(Ending::Returned), "pid-returns", async |stage, person| {
             let someone = stage.come_to(person, "step/2").await;
-            then(stage.served, someone, "return").await
+            post_and_follow(stage.served, someone, "return").await
         })
         .await;
     stage
         .play(works(Ending::Withdrawn), "pid-withdraws", async |stage, person| {
             let mut someone = stage.come_to(person, "step/2").await;
             someone.open(&format!("{}withdraw", someone.session())).await;
-            let withdrawal = escaped(&Words::of(stage.language).say(Retention::Withdrawal.key()));
+            let withdrawal = escaped(&Words::for_language(stage.language).say(Retention::Withdrawal.key()));
             assert!(someone.page.contains(&withdrawal), "said before it is done: {}", someone.page);
-            then(stage.served, someone, "withdraw").await
+            post_and_follow(stage.served, someone, "withdraw").await
         })
         .await;
 }
@@ -282,23 +282,29 @@ async fn check_full(stage: &Stage<'_>) {
     let mut waits = stage.come_to("pid-waits", "screening").await;
     stage
         .play(works(Ending::Finished), "pid-finishes", async |stage, person| {
-            let mut someone = stage.come(person).await;
+            let mut someone = stage.arrive(person).await;
             someone.finish().await;
             someone.page
         })
         .await;
     stage.come_to("pid-works", "step/0").await;
-    stage.play(says_nothing(Ending::Full), "pid-comes-late", async |stage, person| stage.come(person).await.page).await;
-    let before = stage.look().await;
+    stage
+        .play(says_nothing(Ending::Full), "pid-comes-late", async |stage, person| stage.arrive(person).await.page)
+        .await;
+    let before = stage.read_database().await;
     waits.go_on().await;
-    let after = stage.look().await;
+    let after = stage.read_database().await;
     assert!(after.content_since(&before).contains(&Content::Screened), "the screening answers are kept");
-    assert!(waits.page.contains(&escaped(&Words::of(stage.language).say(Retention::Attempt.key()))), "{}", waits.page);
+    assert!(
+        waits.page.contains(&escaped(&Words::for_language(stage.language).say(Retention::Attempt.key()))),
+        "{}",
+        waits.page
+    );
     let ada = Desk::owner(stage.served).await;
     for (ending, act) in [(Ending::Paused, "pause"), (Ending::Closed, "close")] {
         ada.post(&ada.page(&format!("lists/{act}")), &[("sure", "yes")]).await;
         let person = format!("pid-{act}");
-        stage.play(says_nothing(ending), &person, async |stage, person| stage.come(person).await.page).await;
+        stage.play(says_nothing(ending), &person, async |stage, person| stage.arrive(person).await.page).await;
     }
 }
 
@@ -322,7 +328,7 @@ async fn check_unchanged(stage: &Stage<'_>) {
             another(stage, "nowhere/".to_owned()).await
         })
         .await;
-    let session = stage.come("pid-works").await.session();
+    let session = stage.arrive("pid-works").await.session();
     for (ending, page, body) in [(Ending::Stale, "step/3", "q3.0.value=1"), (Ending::BadRequest, "consent", "x=%")] {
         stage
             .play(says_nothing(ending), "pid-works", async |stage, _| {
@@ -337,7 +343,9 @@ async fn check_unchanged(stage: &Stage<'_>) {
 /// Those whose link is not believed.
 async fn check_unverified(stage: &Stage<'_>, key: &Signer, issuer: &Issuer) {
     stage
-        .play(says_nothing(Ending::UnverifiedLink), "pid-invented", async |stage, person| stage.come(person).await.page)
+        .play(says_nothing(Ending::UnverifiedLink), "pid-invented", async |stage, person| {
+            stage.arrive(person).await.page
+        })
         .await;
     issuer.fail();
     let token = key.token(&serde_json::json!({}));
@@ -361,7 +369,7 @@ async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite");
     let served =
-        TestServer::on(&paying(folder.path(), language, "false"), &database.display().to_string(), |_| {}).await;
+        TestServer::start_on(&paying(folder.path(), language, "false"), &database.display().to_string(), |_| {}).await;
     check_all(&Stage { served: &served, database: Some(database), language }).await;
     served.stop().await;
     // Nor is anything left over in the files.
@@ -376,7 +384,7 @@ async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
 
     let database = folder.path().join("verified.sqlite");
     let study = paying(folder.path(), language, "true");
-    let served = TestServer::on(&study, &database.display().to_string(), by(issuer)).await;
+    let served = TestServer::start_on(&study, &database.display().to_string(), signed_by(issuer)).await;
     check_unverified(&Stage { served: &served, database: Some(database), language }, key, issuer).await;
     served.stop().await;
 }
@@ -394,7 +402,7 @@ async fn what_every_ending_says_is_kept_is_what_the_database_holds_in_nine_langu
 async fn what_every_ending_says_is_kept_is_what_postgresql_holds() {
     let folder = tempfile::tempdir().unwrap();
     let study = paying(folder.path(), "en", "false");
-    let served = TestServer::on(&study, &Postgres::shared_server().database(), |_| {}).await;
+    let served = TestServer::start_on(&study, &Postgres::shared_server().database(), |_| {}).await;
     check_all(&Stage { served: &served, database: None, language: "en" }).await;
     served.stop().await;
 }

@@ -4,7 +4,7 @@ use session::{Remark, Session, SessionEvent};
 
 use super::dashboard::desk::Desk;
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 async fn events(served: &TestServer) -> Vec<SessionEvent> {
     let logs = served.store.session_logs(&served.name).await.unwrap();
@@ -71,7 +71,7 @@ async fn a_remark_that_was_not_asked_for_is_not_kept_and_one_that_is_too_long_is
         .send(&[field("q0.0.value", "2"), field("remark.0.text", "It is Spanish."), field("remark.7.text", "?")])
         .await;
     let logs = served.store.session_logs(&served.name).await.unwrap();
-    let session = Session::of(logs.values().flatten().map(|(at, event)| (*at, event)));
+    let session = Session::from_events(logs.values().flatten().map(|(at, event)| (*at, event)));
     let kept: Vec<(u32, Remark)> = session.remarks.into_iter().collect();
     assert_eq!(kept, [(0, Remark { problem: true, text: "It is Spanish.".to_owned() })]);
     served.stop().await;

@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use web::{Peers, Rate, Secret};
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn pages_may_load_nothing_from_elsewhere_and_are_framed_by_nobody_but_mechanical_turk() {
@@ -75,7 +75,7 @@ async fn too_many_requests_are_told_to_wait() {
     let study = small(folder.path(), "prolific", 3);
     let few = Rate { per_second: NonZeroU32::MIN, burst: NonZeroU32::new(3).unwrap() };
     let database = folder.path().join("a.sqlite").display().to_string();
-    let served = TestServer::on(&study, &database, |settings| settings.address_rate = Some(few)).await;
+    let served = TestServer::start_on(&study, &database, |settings| settings.address_rate = Some(few)).await;
     let mut statuses = Vec::new();
     for _ in 0..4 {
         let reply = served.client.get(served.entrance()).send().await.unwrap();
@@ -89,7 +89,7 @@ async fn too_many_requests_are_told_to_wait() {
     served.stop().await;
 
     let database = folder.path().join("b.sqlite").display().to_string();
-    let served = TestServer::on(&study, &database, |settings| settings.session_rate = Some(few)).await;
+    let served = TestServer::start_on(&study, &database, |settings| settings.session_rate = Some(few)).await;
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     for _ in 0..3 {
         let session = someone.session();
@@ -106,7 +106,7 @@ async fn health_is_for_everyone_and_numbers_for_the_operator() {
     let folder = tempfile::tempdir().unwrap();
     let study = small(folder.path(), "open", 3);
     let database = folder.path().join("a.sqlite").display().to_string();
-    let served = TestServer::on(&study, &database, |settings| {
+    let served = TestServer::start_on(&study, &database, |settings| {
         settings.peers = Peers::Proxy;
         settings.metrics_token = Secret::new("open sesame");
     })
@@ -132,14 +132,14 @@ async fn a_server_that_is_started_again_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let study = small(folder.path(), "prolific", 1);
     let database = folder.path().join("a.sqlite").display().to_string();
-    let served = TestServer::on(&study, &database, |_| {}).await;
+    let served = TestServer::start_on(&study, &database, |_| {}).await;
     let link = |served: &TestServer| format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
     let mut someone = Participant::follow(&served, &link(&served)).await;
     for _ in 0..6 {
         someone.go_on().await;
     }
     served.stop().await;
-    let served = TestServer::on(&study, &database, |_| {}).await;
+    let served = TestServer::start_on(&study, &database, |_| {}).await;
     let mut someone = Participant::follow(&served, &link(&served)).await;
     assert_eq!(someone.step_address().unwrap(), "step/2");
     someone.finish().await;

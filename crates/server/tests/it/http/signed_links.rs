@@ -9,7 +9,7 @@ use server::Settings;
 
 use crate::issuer::{Issuer, Signer, encoded};
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 const PUBLIC: &str = "https://study.example.org";
 
@@ -21,7 +21,7 @@ pub(super) fn verified_study(folder: &Path, completions: u32) -> PathBuf {
     study
 }
 
-pub(super) fn by(issuer: &Issuer) -> impl FnOnce(&mut Settings) {
+pub(super) fn signed_by(issuer: &Issuer) -> impl FnOnce(&mut Settings) {
     let address = issuer.address.clone();
     move |settings| {
         settings.prolific_keys = address;
@@ -73,7 +73,7 @@ async fn check_refused(served: &TestServer, what: &str, link: &str) {
 async fn a_signed_link_lets_in_and_leads_back() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), signed_by(&issuer)).await;
     let mut first = Participant::follow(&served, &link(&served, "p1", &key.token(&claims(&served, "p1")))).await;
     first.go_on().await;
     // Prolific makes another token each time; some of its tokens name the domain alone.
@@ -91,7 +91,7 @@ async fn a_signed_link_lets_in_and_leads_back() {
 async fn a_link_signed_for_something_else_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), signed_by(&issuer)).await;
     let good = claims(&served, "p1");
     let with = |name: &str, value: Value| {
         let mut claims = good.clone();
@@ -132,7 +132,7 @@ async fn a_link_signed_for_something_else_takes_no_slot() {
 async fn a_forged_signature_takes_no_slot() {
     let (folder, key, other) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), signed_by(&issuer)).await;
     let good = claims(&served, "p1");
     let header = |algorithm: &str| json!({ "alg": algorithm, "kid": "k1" });
     let message = |algorithm: &str| format!("{}.{}", encoded(&header(algorithm)), encoded(&good));
@@ -169,7 +169,7 @@ async fn a_forged_signature_takes_no_slot() {
 async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), signed_by(&issuer)).await;
     let (entrance, token) = (served.entrance(), key.token(&claims(&served, "p1")));
     let with = |query: &str| format!("{entrance}?{query}&prolific_token={token}");
     for (what, link) in [
@@ -194,7 +194,7 @@ async fn a_link_that_says_something_else_than_its_token_takes_no_slot() {
 async fn keys_are_fetched_again_when_a_new_one_signs_but_not_for_every_invention() {
     let (folder, key, next) = (tempfile::tempdir().unwrap(), Signer::new("k1"), Signer::new("k2"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 5), signed_by(&issuer)).await;
     let come = async |person: &str, key: &Signer| {
         Participant::follow(&served, &link(&served, person, &key.token(&claims(&served, person)))).await
     };
@@ -217,7 +217,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
     issuer.fail();
-    let served = TestServer::set(&verified_study(folder.path(), 5), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 5), signed_by(&issuer)).await;
     for _ in 0..10 {
         let address = link(&served, "p1", &key.token(&claims(&served, "p1")));
         let reply = served.client.get(&address).send().await.unwrap();
@@ -243,7 +243,7 @@ async fn without_keys_people_are_asked_to_try_again_and_then_let_in() {
 async fn of_many_signed_links_at_once_one_takes_the_one_slot() {
     let (folder, key) = (tempfile::tempdir().unwrap(), Signer::new("k1"));
     let issuer = Issuer::start(&[&key]).await;
-    let served = TestServer::set(&verified_study(folder.path(), 1), by(&issuer)).await;
+    let served = TestServer::set(&verified_study(folder.path(), 1), signed_by(&issuer)).await;
     let links: Vec<String> = (0..24)
         .map(|number| {
             // Three people, each eight times: on several devices, impatiently.

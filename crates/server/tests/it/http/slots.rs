@@ -1,7 +1,7 @@
 //! A slot that is taken back.
 
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn a_lapsed_slot_goes_to_the_next_who_comes() {

@@ -4,7 +4,7 @@ use session::Session;
 use study::response::Answer;
 
 use crate::participant::{Participant, field};
-use crate::served::{TestServer, small_with};
+use crate::test_server::{TestServer, small_with};
 
 const TYPED: &str = "[[screening]]
 id = \"age\"
@@ -85,7 +85,7 @@ async fn what_is_typed_before_and_after_the_list_is_validated_kept_and_decides_w
     assert!(someone.page.contains("Please enter a date from 2000-01-01 on."), "{}", someone.page);
     someone.send(&[field("q0.0.value", "2024-02-29"), field("q1.0.value", "2")]).await;
     let logs = served.store.session_logs(&served.name).await.unwrap();
-    let sessions = logs.values().map(|log| Session::of(log.iter().map(|(at, event)| (*at, event))));
+    let sessions = logs.values().map(|log| Session::from_events(log.iter().map(|(at, event)| (*at, event))));
     let done = sessions.into_iter().find(|session| session.closing.is_some()).unwrap();
     let typed: Vec<&str> = done.screening.iter().map(|given| given.option.as_str()).collect();
     assert_eq!(typed, ["18", "2020-12-31", "Baker", "Yes"]);

@@ -20,10 +20,10 @@ use session::{Author, Outcome, StudyCommand};
 use store::{AuditEntry, Collector};
 use study::InMemory;
 
-use super::dashboard::desk::between;
+use super::dashboard::desk::text_between;
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 const PUBLIC: &str = "https://study.example.org";
 const SECRET: &str = "whsec_of_this_study";
@@ -100,7 +100,7 @@ impl World {
     /// The link that Prolific signed for a submission.
     fn link(&self, submission: &str) -> String {
         let link = self.standin.link(submission).unwrap();
-        let person = between(&link, "PROLIFIC_PID=", "&").unwrap();
+        let person = text_between(&link, "PROLIFIC_PID=", "&").unwrap();
         let now = self.served.now().as_second();
         let token = self.key.token(&json!({
             "iss": "https://www.prolific.com", "aud": PUBLIC, "exp": now + 600, "iat": now, "sub": submission,
@@ -122,22 +122,22 @@ impl World {
         match does {
             Does::Finishes | Does::ForgetsTheCode | Does::FinishesTooLateThere => person.finish().await,
             Does::FinishesSlowly => {
-                until(&mut person, "step/1").await;
+                answer_until(&mut person, "step/1").await;
                 self.served.wait_minutes(20);
                 person.finish().await;
             }
-            Does::ReturnsThere | Does::TimesOutThere => until(&mut person, "step/2").await,
+            Does::ReturnsThere | Does::TimesOutThere => answer_until(&mut person, "step/2").await,
             Does::FailsTheChecks => fail(&mut person).await,
             Does::IsScreenedOut => {
-                until(&mut person, "screening").await;
+                answer_until(&mut person, "screening").await;
                 person.send(&[("screening.native".to_owned(), "No".to_owned())]).await;
             }
             Does::Declines => {
-                until(&mut person, "consent").await;
+                answer_until(&mut person, "consent").await;
                 person.send(&[("consent".to_owned(), "no".to_owned())]).await;
             }
         }
-        let code = between(&person.page, "complete?cc=", "\"").unwrap_or_default().to_owned();
+        let code = text_between(&person.page, "complete?cc=", "\"").unwrap_or_default().to_owned();
         match does {
             Does::ForgetsTheCode => {
                 self.standin.enter_code(submission, "NOCODE");
@@ -194,7 +194,7 @@ impl World {
         Books::of(&self.served.study, &self.plan, &here, there, &recorded)
     }
 
-    async fn there(&self) -> Vec<reconcile::Submission> {
+    async fn submissions(&self) -> Vec<reconcile::Submission> {
         self.prolific.submissions(&self.id).await.unwrap().into_iter().map(Into::into).collect()
     }
 
@@ -203,7 +203,7 @@ impl World {
     }
 
     async fn pay(&self) -> Result<u64, NotPaid> {
-        let owed = self.books(&self.there().await).await.owed;
+        let owed = self.books(&self.submissions().await).await.owed;
         let owed: Vec<&AmountOwed> = owed.iter().collect();
         let (here, there) = ((&self.served.store, self.served.name.as_str()), (&self.prolific, self.id.as_str()));
         pay(here, there, &owed, "ada", self.served.now()).await.map(|paid| paid.total.coins)
@@ -211,7 +211,7 @@ impl World {
 }
 
 /// Goes on until this is asked.
-pub(super) async fn until(person: &mut Participant<'_>, place: &str) {
+pub(super) async fn answer_until(person: &mut Participant<'_>, place: &str) {
     for _ in 0..30 {
         if person.step_address().as_deref() == Some(place) {
             return;
@@ -236,13 +236,13 @@ async fn fail(person: &mut Participant<'_>) {
 
 async fn begin(folder_at: &Path) -> World {
     let (standin, path) = (StandIn::start().await, folder(folder_at));
-    let prolific = Prolific::at(&standin.address, TOKEN);
+    let prolific = Prolific::with_address(&standin.address, TOKEN);
     let read = || study::check(&study::OnDisk(path.clone())).study.unwrap();
     let plan = plan::make(&read()).unwrap();
     let link = format!(
         "{PUBLIC}/s/small/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"
     );
-    let draft = Draft::of(&read(), &plan, "small", link).unwrap();
+    let draft = Draft::from_study(&read(), &plan, "small", link).unwrap();
     assert_eq!(draft.places, u64::from(SLOTS));
     let id = prolific.create(&draft).await.unwrap().id;
     standin.publish(&id);
@@ -387,7 +387,7 @@ async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
     world.act(Does::Finishes, &done).await;
     let at_work = world.standin.take_place(&world.id, "p2").unwrap();
     let mut person = Participant::follow(&world.served, &world.link(&at_work)).await;
-    until(&mut person, "step/1").await;
+    answer_until(&mut person, "step/1").await;
     let before = [State::Ended(Outcome::Finished), State::AtWork];
     // What was finished stays so, whatever comes late; who is at work stays so while nothing says that they left.
     for (submission, status) in [
@@ -418,7 +418,7 @@ async fn deliveries_that_come_late_twice_or_about_strangers_change_nothing() {
 
 /// Approves and pays, with a line that breaks at the worst moment, and adds up.
 async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
-    let pairs = world.books(&world.there().await).await.pairs;
+    let pairs = world.books(&world.submissions().await).await.pairs;
     let due: Vec<&Pair> = pairs.iter().filter(|pair| pair.finding.todo() == Todo::Approve).collect();
     assert_eq!(due.len() as u64, did[&Does::Finishes] + did[&Does::FinishesSlowly] + did[&Does::ForgetsTheCode]);
     let ids: Vec<String> = due.iter().map(|pair| pair.submission.as_ref().unwrap().submission.clone()).collect();
@@ -428,8 +428,8 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     world.standin.break_off_next_payment();
     assert!(matches!(world.pay().await, Err(NotPaid::InDoubt(_))));
     assert!(matches!(world.pay().await, Err(NotPaid::Nobody)), "what is in doubt is not sent again");
-    assert!(world.balance(&world.there().await).await.sum.bonus_in_doubt > 0);
-    let findings = async || world.books(&world.there().await).await.pairs.into_iter().map(|pair| pair.finding);
+    assert!(world.balance(&world.submissions().await).await.sum.bonus_in_doubt > 0);
+    let findings = async || world.books(&world.submissions().await).await.pairs.into_iter().map(|pair| pair.finding);
     let too_late = did[&Does::FinishesTooLateThere] as usize;
     assert_eq!(findings().await.filter(|found| *found == Finding::BonusInDoubt).count(), too_late);
     let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
@@ -453,7 +453,7 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     );
     let statement = world.standin.statement();
     assert_eq!((statement.rewards, statement.bonuses), (rewards, bonuses));
-    let balance = world.balance(&world.there().await).await;
+    let balance = world.balance(&world.submissions().await).await;
     let sum = balance.sum;
     assert_eq!((sum.reward_paid, sum.bonus_paid, sum.open(), balance.unlike), (rewards, bonuses, 0, 0));
     let fee = ((rewards + bonuses) * 333).div_ceil(1000);
@@ -484,7 +484,7 @@ async fn a_slot_is_free_again_when_its_person_leaves_on_prolific_and_nobody_else
     };
     let submission = world.standin.take_place(&world.id, "p1").unwrap();
     let mut person = Participant::follow(&world.served, &world.link(&submission)).await;
-    until(&mut person, "step/1").await;
+    answer_until(&mut person, "step/1").await;
     assert_eq!(held().await, 1);
     world.standin.leave(&submission, Status::Returned);
     assert_eq!(world.deliver(&submission, "whsec_guessed").await, StatusCode::NOT_FOUND);
@@ -495,7 +495,7 @@ async fn a_slot_is_free_again_when_its_person_leaves_on_prolific_and_nobody_else
     // Where no delivery comes, the server asks: soon after its start for the first time.
     let submission = world.standin.take_place(&world.id, "p2").unwrap();
     let mut person = Participant::follow(&world.served, &world.link(&submission)).await;
-    until(&mut person, "step/1").await;
+    answer_until(&mut person, "step/1").await;
     world.standin.leave(&submission, Status::TimedOut);
     let recruiting = Recruiting { prolific: Some(world.prolific.clone()), hook_secret: None };
     let database = at.path().join("answers.sqlite").display().to_string();

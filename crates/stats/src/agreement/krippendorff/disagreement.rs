@@ -37,7 +37,12 @@ pub(super) struct Disagreement {
 
 impl Disagreement {
     /// `marginals` is scratch space.
-    pub(super) fn of(tally: &Tally, level: Level, weights: Weights<'_>, marginals: &mut Vec<f64>) -> Disagreement {
+    pub(super) fn from_tally(
+        tally: &Tally,
+        level: Level,
+        weights: Weights<'_>,
+        marginals: &mut Vec<f64>,
+    ) -> Disagreement {
         marginals.clear();
         marginals.resize(tally.values.len(), 0.0);
         let mut items = 0;

@@ -112,7 +112,7 @@ fn by_group(tally: &Tally, level: Level, groups: &ItemGroups, plan: Plan) -> Rep
         |(drawn, items, marginals), stream| {
             stream.multiplicities(drawn);
             groups.spread(drawn, items);
-            Disagreement::of(tally, level, Weights::Items(items), marginals).alpha()
+            Disagreement::from_tally(tally, level, Weights::Items(items), marginals).alpha()
         },
     )
 }
@@ -125,7 +125,7 @@ fn by_rater(
     plan: Plan,
 ) -> Replicates {
     let (cell_of, item_of) = tally.cell_of_ratings(ratings);
-    let raters = Groups::by(ratings.raters());
+    let raters = Groups::from_labels(ratings.raters());
     let workspace = || RaterWorkspace {
         raters: vec![0; raters.len()],
         groups: vec![0; items_too.map_or(0, |groups| groups.count)],
@@ -148,7 +148,7 @@ fn by_rater(
             space.squares[*item as usize] += times * times;
         }
         let weights = Weights::Raters { items: &space.items, counts: &space.counts, squares: &space.squares };
-        Disagreement::of(tally, level, weights, &mut space.marginals).alpha()
+        Disagreement::from_tally(tally, level, weights, &mut space.marginals).alpha()
     })
 }
 

@@ -116,7 +116,7 @@ fn value(columns: &(Vec<u32>, Vec<u32>, Vec<f64>), level: Level) -> Option<f64> 
     alpha(columns, level).ok().map(|alpha| alpha.estimate.value)
 }
 
-fn same(left: Option<f64>, right: Option<f64>) -> bool {
+fn is_same(left: Option<f64>, right: Option<f64>) -> bool {
     match (left, right) {
         (Some(left), Some(right)) => (left - right).abs() <= 1e-12 * (1.0 + left.abs()),
         (None, None) => true,
@@ -134,7 +134,7 @@ proptest! {
         other.1.rotate_left(shift % n);
         other.2.rotate_left(shift % n);
         for level in LEVELS {
-            prop_assert!(same(value(&columns, level), value(&other, level)));
+            prop_assert!(is_same(value(&columns, level), value(&other, level)));
         }
     }
 
@@ -143,7 +143,7 @@ proptest! {
         let with = |change: fn(f64) -> f64| {
             (columns.0.clone(), columns.1.clone(), columns.2.iter().map(|x| change(*x)).collect::<Vec<_>>())
         };
-        let check = |level, change| same(value(&columns, level), value(&with(change), level));
+        let check = |level, change| is_same(value(&columns, level), value(&with(change), level));
         prop_assert!(check(Level::Nominal, |x| (x * 7.0 + 3.0) % 11.0), "renaming categories");
         prop_assert!(check(Level::Ordinal, |x| x.exp()), "a monotone transformation");
         prop_assert!(check(Level::Ordinal, |x| 5.0 - x), "reversing the scale");
@@ -159,7 +159,7 @@ proptest! {
         more.1.push(999);
         more.2.push(f64::from(stray));
         for level in LEVELS {
-            prop_assert!(same(value(&columns, level), value(&more, level)));
+            prop_assert!(is_same(value(&columns, level), value(&more, level)));
         }
     }
 
@@ -171,13 +171,13 @@ proptest! {
         let compact = compact::Compact::new(&tally, &(0..items as u32).collect::<Vec<_>>(), items);
         let mut drawn = vec![0; items];
         for level in LEVELS {
-            let whole = Disagreement::of(&tally, level, Weights::Counts, &mut Vec::new()).alpha();
-            prop_assert!(same(value(&columns, level), whole), "{:?} of all items", level);
+            let whole = Disagreement::from_tally(&tally, level, Weights::Counts, &mut Vec::new()).alpha();
+            prop_assert!(is_same(value(&columns, level), whole), "{:?} of all items", level);
             let mut stream = crate::resample::Stream::new(seed, 0);
             let fast = compact.replicate(level, &mut compact.workspace(), &mut stream.clone());
             stream.multiplicities(&mut drawn);
-            let general = Disagreement::of(&tally, level, Weights::Items(&drawn), &mut Vec::new()).alpha();
-            prop_assert!(same(fast, general), "{:?} {:?} {:?}", level, fast, general);
+            let general = Disagreement::from_tally(&tally, level, Weights::Items(&drawn), &mut Vec::new()).alpha();
+            prop_assert!(is_same(fast, general), "{:?} {:?} {:?}", level, fast, general);
         }
     }
 }

@@ -39,7 +39,7 @@ fn small_samples_are_counted() {
     check(&data, Exchange::Rows, Alternative::TwoSided, 2.0 / 20.0);
     check(&data, Exchange::Rows, Alternative::Less, 1.0);
     // Paired by place, of the 8 ways to change signs, one.
-    let blocks = Groups::by(&[0, 1, 2, 0, 1, 2]);
+    let blocks = Groups::from_labels(&[0, 1, 2, 0, 1, 2]);
     check(&data, Exchange::Within(&blocks), Alternative::Greater, 1.0 / 8.0);
     check(&data, Exchange::Clusters(&blocks), Alternative::Greater, 1.0 / 8.0);
 }
@@ -47,9 +47,9 @@ fn small_samples_are_counted() {
 #[test]
 fn copies_of_a_rater_add_no_evidence_when_the_item_is_the_cluster() {
     let once = two_groups(&[4.0, 5.0, 6.0, 3.0], &[1.0, 2.0, 3.0, 4.0]);
-    let items = Groups::by(&[0, 1, 2, 3, 0, 1, 2, 3]);
+    let items = Groups::from_labels(&[0, 1, 2, 3, 0, 1, 2, 3]);
     let thrice = two_groups(&[4.0, 5.0, 6.0, 3.0].repeat(3), &[1.0, 2.0, 3.0, 4.0].repeat(3));
-    let same_items = Groups::by(&[0, 1, 2, 3].repeat(6));
+    let same_items = Groups::from_labels(&[0, 1, 2, 3].repeat(6));
     let one = permutation_test(&once, Exchange::Clusters(&items), PLAN, TestOptions::default()).unwrap();
     let three = permutation_test(&thrice, Exchange::Clusters(&same_items), PLAN, TestOptions::default()).unwrap();
     assert_eq!(one.p(), three.p());
@@ -64,9 +64,9 @@ fn copies_of_a_rater_add_no_evidence_when_the_item_is_the_cluster() {
 fn clusters_of_one_group_each_change_groups_as_wholes() {
     // Four raters, two per group: of 6 ways, one is as large.
     let data = two_groups(&[5.0, 5.0, 6.0, 6.0], &[1.0, 1.0, 2.0, 2.0]);
-    let raters = Groups::by(&[0, 0, 1, 1, 2, 2, 3, 3]);
+    let raters = Groups::from_labels(&[0, 0, 1, 1, 2, 2, 3, 3]);
     check(&data, Exchange::Clusters(&raters), Alternative::Greater, 1.0 / 6.0);
     // One cluster with both groups: only it is changed round, which leaves two ways.
-    let mixed = Groups::by(&[0, 0, 1, 1, 0, 0, 3, 3]);
+    let mixed = Groups::from_labels(&[0, 0, 1, 1, 0, 0, 3, 3]);
     check(&data, Exchange::Clusters(&mixed), Alternative::Greater, 1.0 / 2.0);
 }

@@ -37,7 +37,7 @@ impl OfCorrelation {
 
     /// A pooled effect as a correlation.
     #[must_use]
-    pub fn back(self, pooled: f64) -> f64 {
+    pub fn back_transform(self, pooled: f64) -> f64 {
         match self {
             OfCorrelation::Plain => pooled,
             OfCorrelation::FisherZ => pooled.tanh(),

@@ -39,7 +39,7 @@ impl OfShare {
     /// American Statistician 32, 138): where sizes differ much this can mislead (Schwarzer et al. 2019, Research
     /// Synthesis Methods 10, 476–483).
     #[must_use]
-    pub fn back(self, pooled: f64, sizes: &[f64]) -> f64 {
+    pub fn back_transform(self, pooled: f64, sizes: &[f64]) -> f64 {
         match self {
             OfShare::Plain => pooled,
             OfShare::Logit => 1.0 / (1.0 + (-pooled).exp()),

@@ -40,7 +40,7 @@ impl OfTwoShares {
 
     /// A pooled effect as people read it: an odds ratio, a risk ratio, a difference.
     #[must_use]
-    pub fn back(self, pooled: f64) -> f64 {
+    pub fn back_transform(self, pooled: f64) -> f64 {
         match self {
             OfTwoShares::LogOddsRatio | OfTwoShares::LogRiskRatio => pooled.exp(),
             OfTwoShares::RiskDifference => pooled,

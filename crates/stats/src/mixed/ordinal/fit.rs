@@ -5,7 +5,7 @@ use super::search::SearchEnd;
 use crate::linalg::small;
 use crate::mixed::summary::spreads_of_groups;
 use crate::mixed::{Inference, RandomEffectParameter};
-use crate::{Estimate, Interval, Result, StatError};
+use crate::{Estimate, Result, StatError};
 
 /// A fitted cumulative-link mixed model.
 #[derive(Debug, Clone)]
@@ -91,7 +91,7 @@ impl Model {
         }
         let (alpha, rest) = parameters.split_at(self.thresholds.names.len());
         Ok(Fit {
-            thresholds: self.thresholds.at(alpha),
+            thresholds: self.thresholds.evaluate(alpha),
             beta: rest[..self.width()].to_vec(),
             scale: rest[self.width()..self.width() + self.scale.width()].to_vec(),
             log_likelihood: -place.value,
@@ -128,7 +128,9 @@ impl Model {
     pub fn threshold_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
         let (count, width) = (fit.parameters.len(), self.thresholds.names.len());
         let mut out: Vec<Estimate> = (0..width)
-            .map(|index| self.parameter("threshold", fit, index, level).of([self.thresholds.names[index].clone()]))
+            .map(|index| {
+                self.parameter("threshold", fit, index, level).with_labels([self.thresholds.names[index].clone()])
+            })
             .collect();
         let between: Vec<String> = self.categories.windows(2).map(|pair| pair.join("|")).collect();
         if width > 0 && between != self.thresholds.names {
@@ -136,7 +138,7 @@ impl Model {
                 let mut weights = self.thresholds.cells[row * width..(row + 1) * width].to_vec();
                 weights.resize(count, 0.0);
                 let most_se = self.most_threshold_se(fit);
-                out.push(fit.estimate("threshold", &weights, level, most_se).of([name]));
+                out.push(fit.estimate("threshold", &weights, level, most_se).with_labels([name]));
             }
         }
         out
@@ -146,7 +148,7 @@ impl Model {
     #[must_use]
     pub fn coefficient_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
         let (first, names) = (self.thresholds.names.len(), self.coefficients());
-        let each = |(k, name): (usize, &&str)| self.parameter("coef", fit, first + k, level).of([*name]);
+        let each = |(k, name): (usize, &&str)| self.parameter("coef", fit, first + k, level).with_labels([*name]);
         names.iter().enumerate().map(each).collect()
     }
 
@@ -154,7 +156,8 @@ impl Model {
     #[must_use]
     pub fn scale_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
         let first = self.thresholds.names.len() + self.width();
-        let each = |(k, name): (usize, &String)| self.parameter("scale", fit, first + k, level).of([name.clone()]);
+        let each =
+            |(k, name): (usize, &String)| self.parameter("scale", fit, first + k, level).with_labels([name.clone()]);
         self.scale.names.iter().enumerate().map(each).collect()
     }
 
@@ -187,7 +190,7 @@ impl Model {
     #[must_use]
     pub fn intercept(&self, fit: &Fit, level: f64) -> Option<Estimate> {
         let weights = self.intercept_weights(fit.parameters.len())?;
-        Some(fit.estimate("coef", &weights, level, self.most_threshold_se(fit)).of(["(Intercept)"]))
+        Some(fit.estimate("coef", &weights, level, self.most_threshold_se(fit)).with_labels(["(Intercept)"]))
     }
 
     fn intercept_weights(&self, count: usize) -> Option<Vec<f64>> {
@@ -321,21 +324,5 @@ impl Fit {
             }
             None => Estimate::new(name, small::dot(weights, &self.parameters)),
         }
-    }
-
-    /// The Wald interval of a standard deviation on the scale of its logarithm, for the only effect of
-    /// a group.
-    #[must_use]
-    pub fn log_interval(&self, index: usize, level: f64) -> Option<Interval> {
-        let count = self.parameters.len();
-        let (value, covariance) = (*self.parameters.get(index)?, self.covariance.as_ref()?);
-        let se = covariance[index * count + index].sqrt() / value;
-        let half = crate::dist::normal::upper_quantile(0.5 * (1.0 - level)) * se;
-        (value > SINGULAR && se.is_finite()).then(|| Interval {
-            low: value * (-half).exp(),
-            high: value * half.exp(),
-            level,
-            kind: "Wald on logarithm",
-        })
     }
 }

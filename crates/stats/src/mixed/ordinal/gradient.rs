@@ -134,11 +134,11 @@ mod tests {
         let response =
             (0..n).map(|k| ((wave(k, 17) * 0.2 + wave(k, 5) * 0.5 + (k % 7) as f64 * 0.4) / 2.0).floor().min(3.0));
         Frame::default()
-            .with("y", Column::Numeric(response.collect()))
-            .and_then(|f| f.with("x", Column::Numeric((0..n).map(|k| wave(k, 23) / 10.0 - 1.0).collect())))
-            .and_then(|f| f.with("g", factor(7, 1)))
-            .and_then(|f| f.with("h", factor(11, 3)))
-            .and_then(|f| f.with("s", factor(3, 2)))
+            .with_column("y", Column::Numeric(response.collect()))
+            .and_then(|f| f.with_column("x", Column::Numeric((0..n).map(|k| wave(k, 23) / 10.0 - 1.0).collect())))
+            .and_then(|f| f.with_column("g", factor(7, 1)))
+            .and_then(|f| f.with_column("h", factor(11, 3)))
+            .and_then(|f| f.with_column("s", factor(3, 2)))
             .unwrap()
     }
 

@@ -89,7 +89,7 @@ impl Model {
     /// The modes of the random effects, looked for from `start`; nothing when they cannot be found.
     pub(crate) fn modes(&self, point: Point, start: &[Vec<f64>]) -> Option<Modes> {
         let mut spherical = start.to_vec();
-        let mut rows = self.look(&point, &spherical);
+        let mut rows = self.evaluate_rows(&point, &spherical);
         let mut joint = joint(&rows, &spherical);
         let Some(pattern) = &self.pattern else {
             let log_likelihood = joint + self.constant;
@@ -134,8 +134,8 @@ impl Model {
             }
             let mut share = 1.0;
             loop {
-                let trial = between(&spherical, &target, share);
-                let found = self.look(&point, &trial);
+                let trial = interpolate(&spherical, &target, share);
+                let found = self.evaluate_rows(&point, &trial);
                 let value = self::joint(&found, &trial);
                 if value >= joint - 1e-12 * (1.0 + joint.abs()) {
                     (spherical, rows, joint) = (trial, found, value);
@@ -151,7 +151,7 @@ impl Model {
     }
 
     /// Every row at given random effects.
-    fn look(&self, point: &Point, spherical: &[Vec<f64>]) -> Vec<Row> {
+    fn evaluate_rows(&self, point: &Point, spherical: &[Vec<f64>]) -> Vec<Row> {
         let effects: Vec<Vec<f64>> =
             spherical.iter().zip(&point.templates).map(|(u, template)| scaled_by_level(u, template)).collect();
         let at = |row: usize| {
@@ -181,7 +181,7 @@ fn distance(from: &[Vec<f64>], to: &[Vec<f64>]) -> f64 {
     from.iter().flatten().zip(to.iter().flatten()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-fn between(from: &[Vec<f64>], to: &[Vec<f64>], share: f64) -> Vec<Vec<f64>> {
+fn interpolate(from: &[Vec<f64>], to: &[Vec<f64>], share: f64) -> Vec<Vec<f64>> {
     let mix = |(from, to): (&Vec<f64>, &Vec<f64>)| from.iter().zip(to).map(|(a, b)| a + share * (b - a)).collect();
     from.iter().zip(to).map(mix).collect()
 }

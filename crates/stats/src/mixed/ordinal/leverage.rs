@@ -37,9 +37,9 @@ impl Curvature {
     fn trailing(&self, inverse: &Square) -> Square {
         let pattern = &*self.products.pattern;
         let columns = pattern.trailing_columns;
-        let mut half = Square::from_fn(columns, |row, column| inverse.at(row, column));
+        let mut half = Square::from_fn(columns, |row, column| inverse.get(row, column));
         (0..columns).for_each(|column| scale(pattern, &self.at.templates, half.column_mut(column)));
-        let mut whole = Square::from_fn(columns, |row, column| half.at(column, row));
+        let mut whole = Square::from_fn(columns, |row, column| half.get(column, row));
         (0..columns).for_each(|column| scale(pattern, &self.at.templates, whole.column_mut(column)));
         whole
     }

@@ -72,7 +72,7 @@ impl Link {
         let (a, b) = (cell.upper - eta, cell.lower - eta);
         match self {
             Link::Logit => {
-                let (high, low) = (Logistic::at(a), Logistic::at(b));
+                let (high, low) = (Logistic::new(a), Logistic::new(b));
                 Slope {
                     log: high.ln_below + low.ln_below - low_shift(b) + cell.log_gap,
                     slope: low.below - high.above,
@@ -80,7 +80,7 @@ impl Link {
                 }
             }
             Link::Probit => {
-                let normal = Normal::at(a, b);
+                let normal = Normal::new(a, b);
                 Slope { log: normal.log, slope: -normal.pull, curvature: normal.curvature() }
             }
         }
@@ -90,7 +90,7 @@ impl Link {
         let (a, b) = (cell.upper - eta, cell.lower - eta);
         let (upper, lower) = match self {
             Link::Logit => {
-                let (high, low) = (Logistic::at(a), Logistic::at(b));
+                let (high, low) = (Logistic::new(a), Logistic::new(b));
                 let edge = |it: &Logistic, log: f64| {
                     let density = it.below * it.above;
                     Edge { log, slope: density, curvature: density * (it.above - it.below) }
@@ -98,7 +98,7 @@ impl Link {
                 (edge(&high, high.above + cell.odds), edge(&low, -low.below - cell.odds))
             }
             Link::Probit => {
-                let normal = Normal::at(a, b);
+                let normal = Normal::new(a, b);
                 (normal.edge(a, normal.upper), normal.edge(b, -normal.lower))
             }
         };
@@ -114,7 +114,7 @@ struct Logistic {
 }
 
 impl Logistic {
-    fn at(x: f64) -> Logistic {
+    fn new(x: f64) -> Logistic {
         let e = (-x.abs()).exp();
         let (large, small) = (1.0 / (1.0 + e), e / (1.0 + e));
         let ln_below = if x == f64::NEG_INFINITY { 0.0 } else { x.min(0.0) - e.ln_1p() };
@@ -145,7 +145,7 @@ struct Normal {
 }
 
 impl Normal {
-    fn at(a: f64, b: f64) -> Normal {
+    fn new(a: f64, b: f64) -> Normal {
         // The smaller tails are subtracted, so that far from the middle no digits are lost.
         let between = |large: f64, small: f64| large + (-(small - large).exp_m1()).ln();
         let log = if b > 0.0 {

@@ -7,7 +7,7 @@ use super::link::{Cell, Link, Slope};
 use super::scale::{Scale, ScaledCategory};
 use super::threshold::{Threshold, Thresholds};
 use crate::linalg::small;
-use crate::mixed::fixed;
+use crate::mixed::fixed_effects;
 use crate::mixed::group::{parameters, templates};
 use crate::mixed::{Contrasts, Design, Formula, Frame, Group, Parameter, Pattern, Terms, groups};
 use crate::{Result, StatError};
@@ -134,7 +134,7 @@ impl Model {
         }
         let response: Vec<f64> = categories.codes.iter().map(|code| f64::from(*code)).collect();
         let scale = Scale::new(&options.scale, frame, options.contrasts, &categories)?;
-        let fixed = fixed::estimable(&design, x, &response, &[])?;
+        let fixed = fixed_effects::estimable(&design, x, &response, &[])?;
         let width = fixed.kept.len();
         let skip = usize::from(formula.fixed.intercept);
         let x = if width == skip {
@@ -264,7 +264,7 @@ impl Model {
         let (beta, rest) = rest.split_at(self.width());
         let (zeta, theta) = rest.split_at(self.scale.width());
         let mut bounds = vec![f64::NEG_INFINITY];
-        bounds.extend(self.thresholds.at(alpha));
+        bounds.extend(self.thresholds.evaluate(alpha));
         bounds.push(f64::INFINITY);
         let cells = bounds.windows(2).map(|pair| Cell::new(pair[0], pair[1])).collect::<Option<Vec<Cell>>>()?;
         let mut fixed = self.offset.clone();

@@ -6,7 +6,7 @@
 
 use super::categories::Categories;
 use super::link::{Bend, Cell, Edge, Link, Slope};
-use crate::mixed::fixed;
+use crate::mixed::fixed_effects;
 use crate::mixed::{Contrasts, Design, Frame, Terms};
 use crate::{Result, StatError};
 
@@ -40,7 +40,7 @@ impl Scale {
         }
         let design = Design::new(terms, frame, contrasts)?;
         let response: Vec<f64> = categories.codes.iter().map(|code| f64::from(*code)).collect();
-        let fixed = fixed::estimable(&design, design.matrix(frame)?, &response, &[])?;
+        let fixed = fixed_effects::estimable(&design, design.matrix(frame)?, &response, &[])?;
         let names = fixed.kept.iter().skip(1).map(|column| design.names[*column].clone()).collect();
         let w = fixed.x.chunks_exact(fixed.kept.len()).flat_map(|row| &row[1..]).copied().collect();
         Ok(Scale { names, w })

@@ -75,7 +75,7 @@ impl Model {
             if promised < TOLERANCE {
                 break;
             }
-            match self.along(&place, &self.bound_step(&place, step)) {
+            match self.search_along(&place, &self.bound_step(&place, step)) {
                 Some(next) => {
                     update(&mut hessian, &place, &next);
                     place = next;
@@ -134,7 +134,7 @@ impl Model {
                     let allowed = place.value + UNSEEN * (1.0 + place.value.abs());
                     self.place(parameters, &place.modes.spherical).filter(|next| next.value <= allowed)
                 } else {
-                    self.along(&place, &step)
+                    self.search_along(&place, &step)
                 };
                 let Some(next) = next else { break };
                 place = next;
@@ -151,7 +151,7 @@ impl Model {
     }
 
     /// The first point along a step where the likelihood is better, coming back by halves.
-    fn along(&self, place: &Place, step: &[f64]) -> Option<Place> {
+    fn search_along(&self, place: &Place, step: &[f64]) -> Option<Place> {
         let slope = small::dot(step, &place.gradient);
         let mut share = 1.0;
         for _ in 0..30 {

@@ -74,7 +74,7 @@ impl Thresholds {
     }
 
     /// θ = Tα.
-    pub(crate) fn at(&self, alpha: &[f64]) -> Vec<f64> {
+    pub(crate) fn evaluate(&self, alpha: &[f64]) -> Vec<f64> {
         let width = self.names.len();
         (0..self.count).map(|row| small::dot(&self.cells[row * width..(row + 1) * width], alpha)).collect()
     }
@@ -109,7 +109,7 @@ mod tests {
             let categories: Vec<String> = categories.iter().map(|it| (*it).to_owned()).collect();
             let thresholds = Thresholds::new(kind, &categories);
             assert_eq!(thresholds.names.join(" "), names);
-            assert_eq!(thresholds.at(alpha), expected);
+            assert_eq!(thresholds.evaluate(alpha), expected);
             let back = thresholds.nearest(expected);
             assert!(back.iter().zip(alpha).all(|(a, b)| (a - b).abs() < 1e-12), "{back:?}");
         };

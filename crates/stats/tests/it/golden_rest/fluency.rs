@@ -24,7 +24,7 @@ fn values(ratings: &[Row], raters: &[&str], system: &str) -> Vec<f64> {
 }
 
 fn summary(ratings: &[Row], raters: &[&str], system: &str) -> Summary {
-    Summary::of(&values(ratings, raters, system)).unwrap()
+    Summary::from_values(&values(ratings, raters, system)).unwrap()
 }
 
 fn d(a: Summary, b: Summary) -> f64 {

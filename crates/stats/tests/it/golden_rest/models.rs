@@ -15,9 +15,9 @@ use super::{CLOSED, Golden, Row, codes, rows};
 fn frame(ratings: &[Row]) -> Frame {
     let cells = |name: &str| ratings.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     let rating = cells("rating").iter().map(|cell| cell.parse().unwrap()).collect();
-    let mut frame = Frame::default().with("rating", Column::Numeric(rating)).unwrap();
+    let mut frame = Frame::default().with_column("rating", Column::Numeric(rating)).unwrap();
     for name in ["rater", "item", "system", "category", "domain", "term_id"] {
-        frame = frame.with(name, Column::factor(&cells(name))).unwrap();
+        frame = frame.with_column(name, Column::factor(&cells(name))).unwrap();
     }
     frame
 }
@@ -58,7 +58,7 @@ fn the_model_of_seed_0() {
     // The reference took its p-value as one minus a distribution function, so three digits are left.
     golden.check("fn14.SVM-RERANK-GEDI", adjust(&p, Adjustment::Holm)[2].value(), 3e-3);
     for effect in random_effects(&model, &fit) {
-        extra.within(&format!("ranef_paper_model.{}", effect.level), effect.mode, 1e-6);
+        extra.check_within(&format!("ranef_paper_model.{}", effect.level), effect.mode, 1e-6);
     }
     golden.finish(28);
     extra.finish(10);
@@ -142,7 +142,7 @@ fn check_means(extra: &mut Golden, id: &str, (model, fit): (&Model, &Fit)) {
     // The reference's degrees of freedom carry about six digits, its small tails an absolute error.
     for (at, pair) in contrast(&pairs, &inference, Adjust::Tukey, 0.95).unwrap().iter().enumerate() {
         let id = format!("{id}.pairs.p_tukey_emmeans.{at}");
-        extra.within(&id, pair.p.unwrap().value(), 1e-9 + 1e-5 * extra.get(&id));
+        extra.check_within(&id, pair.p.unwrap().value(), 1e-9 + 1e-5 * extra.get(&id));
     }
 }
 
@@ -244,10 +244,10 @@ fn bootstrap_of_interval_alpha_of_seed_0_within_the_error_of_drawing() {
             let replicates = alpha_replicates(&table, Level::Interval, drawn, plan).unwrap();
             let id = format!("alpha.{sample}.bootstrap_interval_{field}");
             let sd = extra.get(&format!("{id}.boot_sd"));
-            extra.within(&format!("{id}.boot_sd"), replicates.standard_error().unwrap(), 0.07 * sd);
+            extra.check_within(&format!("{id}.boot_sd"), replicates.standard_error().unwrap(), 0.07 * sd);
             let interval = replicates.percentile(0.95).unwrap();
-            extra.within(&format!("{id}.ci95.0"), interval.low, 0.25 * sd);
-            extra.within(&format!("{id}.ci95.1"), interval.high, 0.25 * sd);
+            extra.check_within(&format!("{id}.ci95.0"), interval.low, 0.25 * sd);
+            extra.check_within(&format!("{id}.ci95.1"), interval.high, 0.25 * sd);
         }
     }
     extra.finish(24);

@@ -156,7 +156,7 @@ fn analysis_of_variance_and_power_of_seed_2() {
     }
     golden.check("tukey.q_crit", studentized_range::upper_quantile(0.05, 4.0, 1196.0), 1e-8);
     let aov = anova::one_way(&summaries).unwrap();
-    let eta2 = aov.also("eta2").unwrap().value;
+    let eta2 = aov.find_estimate("eta2").unwrap().value;
     golden.check("anova.F.repo", aov.statistic.value, CLOSED);
     golden.check("anova.p.repo", aov.p().value(), TAIL);
     golden.check("anova.eta_sq.repo", eta2, CLOSED);

@@ -18,7 +18,7 @@ fn data() -> Option<(Golden, Vec<Row>)> {
     Some((Golden::new("best-worst"), rows("seed4/votes.csv")?))
 }
 
-fn of<'a>(votes: &'a [Row], criterion: &str) -> Vec<&'a Row> {
+fn select_criterion<'a>(votes: &'a [Row], criterion: &str) -> Vec<&'a Row> {
     votes.iter().filter(|row| row["criterion"] == criterion).collect()
 }
 
@@ -53,7 +53,7 @@ fn scores_ranks_and_strengths_of_seed_4() {
     let Some((mut golden, votes)) = data() else { return };
     let plan = Plan { seed: 1, replicates: 0 };
     for criterion in CRITERIA {
-        let all = of(&votes, criterion);
+        let all = select_criterion(&votes, criterion);
         let valid: Vec<&Row> = all.iter().copied().filter(|row| row["valid"] == "1").collect();
         let planned = system_scores(&Votes::new(cast(&all), None, None).unwrap(), plan, 0.95).unwrap();
         let decided = system_scores(&Votes::new(cast(&valid), None, None).unwrap(), plan, 0.95).unwrap();
@@ -64,7 +64,7 @@ fn scores_ranks_and_strengths_of_seed_4() {
             golden.check(&format!("{id}:win_percent"), decided.win_percent.value, CLOSED);
         }
         let scores: Vec<f64> = planned.iter().map(|scores| -scores.best_worst.value).collect();
-        golden.within(&format!("bws.{criterion}.sum"), scores.iter().sum(), 1e-12);
+        golden.check_within(&format!("bws.{criterion}.sum"), scores.iter().sum(), 1e-12);
         let ranks = average_ranks(&scores);
         for (place, rank) in ranks.iter().enumerate() {
             golden.check(&format!("rank.{criterion}:average_ranks.{place}"), *rank, CLOSED);
@@ -101,7 +101,7 @@ fn agreement_of_seed_4() {
         row.insert("answer".to_owned(), upper);
     }
     for criterion in CRITERIA {
-        let all = of(&votes, criterion);
+        let all = select_criterion(&votes, criterion);
         let alpha = nominal_alpha(&columns(&all, |row| &row["answer"]));
         golden.check(&format!("alpha.attempt2.{criterion}"), alpha, CLOSED);
         golden.check(&format!("alpha.attempt4.{criterion}:correct_alpha_same_data"), alpha, CLOSED);
@@ -153,7 +153,7 @@ fn agreement_of_seed_4() {
 fn workers_and_times_of_seed_4() {
     let Some((mut golden, votes)) = data() else { return };
     for criterion in CRITERIA {
-        let all = of(&votes, criterion);
+        let all = select_criterion(&votes, criterion);
         let mut by_rater: BTreeMap<&str, f64> = BTreeMap::new();
         for row in &all {
             *by_rater.entry(&row["rater"]).or_default() += 1.0;
@@ -203,7 +203,7 @@ fn trueskill_of_seed_4_within_the_error_of_drawing() {
     };
     for criterion in CRITERIA {
         let upper = |row: &&Row| ["A", "B"].contains(&row["best_raw"].trim()) && row["valid"] == "1";
-        let kept: Vec<&Row> = of(&votes, criterion).into_iter().filter(upper).collect();
+        let kept: Vec<&Row> = select_criterion(&votes, criterion).into_iter().filter(upper).collect();
         let cast = cast(&kept);
         let votes = strength::Votes { systems: 5, votes: &cast };
         let mut skills = vec![Vec::new(); 5];
@@ -217,9 +217,9 @@ fn trueskill_of_seed_4_within_the_error_of_drawing() {
         for (system, skills) in SYSTEMS.iter().zip(&mut skills) {
             skills.sort_by(f64::total_cmp);
             let id = format!("trueskill.{criterion}.{system}");
-            golden.within(&format!("{id}.mean"), describe_value(skills, "mean"), 0.2);
-            golden.within(&format!("{id}.lo"), quantile(skills, 0.025), 0.5);
-            golden.within(&format!("{id}.hi"), quantile(skills, 0.975), 0.5);
+            golden.check_within(&format!("{id}.mean"), describe_value(skills, "mean"), 0.2);
+            golden.check_within(&format!("{id}.lo"), quantile(skills, 0.025), 0.5);
+            golden.check_within(&format!("{id}.hi"), quantile(skills, 0.975), 0.5);
         }
     }
     golden.finish(30);

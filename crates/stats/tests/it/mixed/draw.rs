@@ -13,17 +13,17 @@ pub(crate) struct Case {
 
 pub(crate) fn case(index: u32) -> Case {
     let mut draw = Draw::new(f64::from(index) * 7919.0 + 1.0);
-    let (n, m, l) = (40.0 + draw.whole(160.0), 4.0 + draw.whole(8.0), 5.0 + draw.whole(15.0));
-    let (sd_g, sd_h, sd_s) = (draw.whole(4.0) * 0.4, draw.whole(4.0) * 0.4, draw.whole(3.0) * 0.3);
+    let (n, m, l) = (40.0 + draw.whole_number(160.0), 4.0 + draw.whole_number(8.0), 5.0 + draw.whole_number(15.0));
+    let (sd_g, sd_h, sd_s) = (draw.whole_number(4.0) * 0.4, draw.whole_number(4.0) * 0.4, draw.whole_number(3.0) * 0.3);
     let g_effect = draw.effects(m, sd_g);
     let s_effect = draw.effects(m, sd_s);
     let h_effect = draw.effects(l, sd_h);
     let mut factors: [Vec<String>; 4] = Default::default();
     let (mut xs, mut weights, mut ys) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..n as usize {
-        let (g, h, k) = (draw.whole(m), draw.whole(l), draw.whole(3.0));
-        let x = draw.whole(21.0) / 10.0 - 1.0;
-        let s = draw.whole(3.0);
+        let (g, h, k) = (draw.whole_number(m), draw.whole_number(l), draw.whole_number(3.0));
+        let x = draw.whole_number(21.0) / 10.0 - 1.0;
+        let s = draw.whole_number(3.0);
         weights.push(0.5 + draw.uniform());
         let of_system = [0.0, 0.5, -0.3][s as usize];
         ys.push(
@@ -40,9 +40,10 @@ pub(crate) fn case(index: u32) -> Case {
         }
     }
     let sum_y = ys.iter().sum();
-    let mut frame = Frame::default().with("y", Column::Numeric(ys)).unwrap().with("x", Column::Numeric(xs)).unwrap();
+    let mut frame =
+        Frame::default().with_column("y", Column::Numeric(ys)).unwrap().with_column("x", Column::Numeric(xs)).unwrap();
     for (name, cells) in ["g", "h", "k", "system"].into_iter().zip(&factors) {
-        frame = frame.with(name, Column::factor(cells)).unwrap();
+        frame = frame.with_column(name, Column::factor(cells)).unwrap();
     }
     Case { frame, weights, sum_y }
 }

@@ -28,7 +28,7 @@ impl Draw {
         sum - 6.0
     }
 
-    pub(crate) fn whole(&mut self, k: f64) -> f64 {
+    pub(crate) fn whole_number(&mut self, k: f64) -> f64 {
         (self.uniform() * k).floor()
     }
 

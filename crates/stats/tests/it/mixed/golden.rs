@@ -6,7 +6,7 @@ use stats::mixed::{
     profile_intervals, spreads,
 };
 
-use super::{near, wide};
+use super::{assert_near, wide};
 
 struct Golden {
     frame: Frame,
@@ -14,7 +14,7 @@ struct Golden {
 }
 
 fn golden() -> Option<Golden> {
-    let ratings = std::fs::read_to_string(testdata::outside("data/seed0/ratings.csv")?).unwrap();
+    let ratings = std::fs::read_to_string(testdata::find_outside("data/seed0/ratings.csv")?).unwrap();
     let values = testdata::read_published_numbers("fluency-models");
     let mut reader = csv::Reader::from_reader(ratings.as_bytes());
     let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
@@ -24,15 +24,15 @@ fn golden() -> Option<Golden> {
         rows.iter().map(|row| row[at].to_owned()).collect()
     };
     let rating = cells("rating").iter().map(|cell| cell.parse().unwrap()).collect();
-    let mut frame = Frame::default().with("rating", Column::Numeric(rating)).unwrap();
+    let mut frame = Frame::default().with_column("rating", Column::Numeric(rating)).unwrap();
     for name in ["rater", "item", "system", "category", "domain", "term_id"] {
-        frame = frame.with(name, Column::factor(&cells(name))).unwrap();
+        frame = frame.with_column(name, Column::factor(&cells(name))).unwrap();
     }
     Some(Golden { frame, values: values.parse().unwrap() })
 }
 
 impl Golden {
-    fn at(&self, path: &str) -> &toml::Value {
+    fn get(&self, path: &str) -> &toml::Value {
         let mut keys = path.split('.');
         let mut value = &self.values[keys.next().unwrap()];
         for key in keys {
@@ -42,7 +42,7 @@ impl Golden {
     }
 
     fn numbers(&self, path: &str) -> Vec<f64> {
-        let found = self.at(path);
+        let found = self.get(path);
         match found.as_array() {
             Some(values) => values.iter().map(|it| it.as_float().unwrap_or_default()).collect(),
             None => vec![found.as_float().unwrap()],
@@ -67,7 +67,7 @@ fn the_seed_study_gives_its_golden_numbers() {
             let at = |what: &str| golden.numbers(&format!("lmm.{name}.{kind}.{what}"));
             let model = golden.model(formula, method);
             let fit = model.fit().unwrap();
-            near(fit.criterion, at("criterion")[0], 2e-13, "criterion");
+            assert_near(fit.criterion, at("criterion")[0], 2e-13, "criterion");
             let expected: Vec<f64> = at("sd");
             let mut found: Vec<f64> = spreads(&model, &fit).iter().map(|it| it.value).collect();
             // Rater first there, most levels first here.
@@ -75,14 +75,14 @@ fn the_seed_study_gives_its_golden_numbers() {
                 found.swap(0, 1);
             }
             for (found, expected) in found.iter().zip(&expected) {
-                near(*found, *expected, 1e-8, "sd");
+                assert_near(*found, *expected, 1e-8, "sd");
             }
             let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
             for index in 0..fit.beta.len() {
                 let one = wide(index, fit.beta.len());
-                near(fit.beta[index], at("estimate")[index], 1e-9, "estimate");
-                near(inference.se(&one), at("se")[index], 1e-9, "se");
-                near(inference.df(&one), at("satterthwaite_df")[index], 1e-6, "df");
+                assert_near(fit.beta[index], at("estimate")[index], 1e-9, "estimate");
+                assert_near(inference.se(&one), at("se")[index], 1e-9, "se");
+                assert_near(inference.df(&one), at("satterthwaite_df")[index], 1e-6, "df");
             }
         }
     }
@@ -109,14 +109,14 @@ fn marginal_means_and_contrasts_of_the_seed_study() {
         let means =
             Means::new(Estimable { design: &model.design, kept: model.estimated_columns() }, &["system"]).unwrap();
         for (index, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
-            near(mean.value, at("emmeans.emmean")[index], 1e-8, "emmean");
-            near(mean.se.unwrap(), at("emmeans.se")[index], 1e-5, "emmean se");
-            near(mean.df[0], at("emmeans.df")[index], 1e-4, "emmean df");
+            assert_near(mean.value, at("emmeans.emmean")[index], 1e-8, "emmean");
+            assert_near(mean.se.unwrap(), at("emmeans.se")[index], 1e-5, "emmean se");
+            assert_near(mean.df[0], at("emmeans.df")[index], 1e-4, "emmean df");
         }
         let pairs = pairwise(&means);
         for (adjust, what) in [(Adjust::Holm, "pairs.p_holm"), (Adjust::None, "pairs.p_unadjusted")] {
             for (index, it) in contrast(&pairs, &inference, adjust, 0.95).unwrap().iter().enumerate() {
-                near(it.value, at("pairs.estimate")[index], 1e-8, "contrast");
+                assert_near(it.value, at("pairs.estimate")[index], 1e-8, "contrast");
                 let (found, expected) = (it.p.unwrap().value(), at(what)[index]);
                 assert!((found / expected - 1.0).abs() < 1e-5, "{what} {index}: {found} {expected}");
             }
@@ -138,17 +138,17 @@ fn kenward_roger_profile_and_ratio_of_the_seed_study() {
         let intervals = profile_intervals(&model, &fit, 0.95).unwrap();
         for (index, interval) in intervals.iter().enumerate().take(fit.beta.len()) {
             let one = wide(index, fit.beta.len());
-            near(inference.se(&one), at("kenward_roger.se_adjusted")[index], 1e-6, "adjusted se");
-            near(inference.df(&one), at("kenward_roger.df")[index], 1e-4, "adjusted df");
+            assert_near(inference.se(&one), at("kenward_roger.se_adjusted")[index], 1e-6, "adjusted se");
+            assert_near(inference.df(&one), at("kenward_roger.df")[index], 1e-4, "adjusted df");
             let interval = interval.unwrap();
-            near(interval.low, at("profile_ci95.lower")[index], 1e-6, "profile low");
-            near(interval.high, at("profile_ci95.upper")[index], 1e-6, "profile high");
+            assert_near(interval.low, at("profile_ci95.lower")[index], 1e-6, "profile low");
+            assert_near(interval.high, at("profile_ci95.upper")[index], 1e-6, "profile high");
         }
         let last = intervals.last().unwrap().unwrap();
-        near(last.low, *at("profile_ci95.lower").last().unwrap(), 1e-6, "profile low of sigma");
-        near(last.high, *at("profile_ci95.upper").last().unwrap(), 1e-6, "profile high of sigma");
+        assert_near(last.low, *at("profile_ci95.lower").last().unwrap(), 1e-6, "profile low of sigma");
+        assert_near(last.high, *at("profile_ci95.upper").last().unwrap(), 1e-6, "profile high of sigma");
     }
     let (small, large) = (golden.model(PAPER, Method::Ml), golden.model(CROSSED, Method::Ml));
     let ratio = likelihood_ratio((&small, &small.fit().unwrap()), (&large, &large.fit().unwrap())).unwrap();
-    near(ratio.value, golden.numbers("lrt.item_effect.chisq")[0], 1e-9, "chi2");
+    assert_near(ratio.value, golden.numbers("lrt.item_effect.chisq")[0], 1e-9, "chi2");
 }

@@ -55,7 +55,7 @@ fn frame(columns: &BTreeMap<String, Value>) -> Frame {
                 codes: serde_json::from_value(column["codes"].clone()).unwrap(),
             },
         };
-        frame = frame.with(name.as_str(), column).unwrap();
+        frame = frame.with_column(name.as_str(), column).unwrap();
     }
     frame
 }
@@ -66,7 +66,7 @@ fn model(set: &Set, fitted: &ReferenceFit) -> Model {
 }
 
 /// Every fit with its name and model.
-fn each(mut check: impl FnMut(&str, &Model, &ReferenceFit)) {
+fn for_each_fit(mut check: impl FnMut(&str, &Model, &ReferenceFit)) {
     for set in reference::<Table>("teaching.json").sets {
         for fitted in &set.fits {
             let name = format!("{} {} {}", set.name, fitted.formula, if fitted.reml { "REML" } else { "ML" });
@@ -78,21 +78,21 @@ fn each(mut check: impl FnMut(&str, &Model, &ReferenceFit)) {
 #[test]
 fn teaching_data_give_the_numbers_of_lme4() {
     let mut worst = Worst::default();
-    each(|name, model, expected| {
+    for_each_fit(|name, model, expected| {
         let at = stats::mixed::objective(model, &in_our_order(model, &expected.theta, &expected.theta_names)).unwrap();
-        worst.see("criterion at their parameters", name, (at - expected.criterion).abs());
+        worst.record("criterion at their parameters", name, (at - expected.criterion).abs());
         let fit = model.fit().unwrap();
         assert_eq!(fit.singular, expected.singular, "{name}");
-        worst.see("criterion", name, (fit.criterion - expected.criterion).abs());
-        worst.see("sigma", name, (fit.sigma / expected.sigma - 1.0).abs());
+        worst.record("criterion", name, (fit.criterion - expected.criterion).abs());
+        worst.record("sigma", name, (fit.sigma / expected.sigma - 1.0).abs());
         let criteria = criteria(model, &fit);
-        worst.see("aic", name, (criteria.aic - expected.aic).abs().max((criteria.bic - expected.bic).abs()));
+        worst.record("aic", name, (criteria.aic - expected.aic).abs().max((criteria.bic - expected.bic).abs()));
         let inference = Inference::new(model, &fit, DfMethod::Satterthwaite).unwrap();
         for (index, beta) in expected.beta.values().iter().enumerate() {
             let one = wide(index, fit.beta.len());
-            worst.see("beta", name, (fit.beta[index] - beta).abs() / expected.se.values()[index]);
-            worst.see("se", name, (inference.se(&one) / expected.se.values()[index] - 1.0).abs());
-            worst.see("df", name, (inference.df(&one) / expected.df.values()[index] - 1.0).abs());
+            worst.record("beta", name, (fit.beta[index] - beta).abs() / expected.se.values()[index]);
+            worst.record("se", name, (inference.se(&one) / expected.se.values()[index] - 1.0).abs());
+            worst.record("df", name, (inference.df(&one) / expected.df.values()[index] - 1.0).abs());
         }
     });
     worst.check("criterion at their parameters", 1e-8);
@@ -107,14 +107,14 @@ fn teaching_data_give_the_numbers_of_lme4() {
 #[test]
 fn kenward_roger_gives_the_numbers_of_pbkrtest() {
     let mut worst = Worst::default();
-    each(|name, model, expected| {
+    for_each_fit(|name, model, expected| {
         let (Some(se), Some(df)) = (&expected.kr_se, &expected.kr_df) else { return };
         let fit = model.fit().unwrap();
         let inference = Inference::new(model, &fit, DfMethod::KenwardRoger).unwrap();
         for index in 0..fit.beta.len() {
             let one = wide(index, fit.beta.len());
-            worst.see("adjusted se", name, (inference.se(&one) / se.values()[index] - 1.0).abs());
-            worst.see("adjusted df", name, (inference.df(&one) / df.values()[index] - 1.0).abs());
+            worst.record("adjusted se", name, (inference.se(&one) / se.values()[index] - 1.0).abs());
+            worst.record("adjusted df", name, (inference.df(&one) / df.values()[index] - 1.0).abs());
         }
     });
     worst.check("adjusted se", 1e-6);
@@ -124,7 +124,7 @@ fn kenward_roger_gives_the_numbers_of_pbkrtest() {
 #[test]
 fn conditional_modes_are_those_of_lme4() {
     let mut worst = Worst::default();
-    each(|name, model, expected| {
+    for_each_fit(|name, model, expected| {
         // lme4 lists the uncorrelated terms of a group in another order.
         if expected.formula.contains("||") {
             return;
@@ -144,10 +144,10 @@ fn conditional_modes_are_those_of_lme4() {
             values
         };
         for (found, expected) in ours(|it| it.mode).iter().zip(theirs(&expected.ranef)) {
-            worst.see("mode", name, (found - expected).abs() / fit.sigma);
+            worst.record("mode", name, (found - expected).abs() / fit.sigma);
         }
         for (found, expected) in ours(|it| it.sd).iter().zip(theirs(&expected.ranef_sd)) {
-            worst.see("conditional sd", name, (found - expected).abs() / fit.sigma);
+            worst.record("conditional sd", name, (found - expected).abs() / fit.sigma);
         }
     });
     worst.check("mode", 1e-5);
@@ -157,7 +157,7 @@ fn conditional_modes_are_those_of_lme4() {
 #[test]
 fn profile_intervals_are_those_of_lme4() {
     let mut worst = Worst::default();
-    each(|name, model, expected| {
+    for_each_fit(|name, model, expected| {
         let (Some(names), Some(low), Some(high)) =
             (&expected.profile_names, &expected.profile_low, &expected.profile_high)
         else {
@@ -185,7 +185,7 @@ fn profile_intervals_are_those_of_lme4() {
             if let (Some(low), Some(high)) = (low[theirs], high[theirs]) {
                 // lme4 interpolates its profile with splines: three to five digits.
                 let off = (interval.low - low).abs().max((interval.high - high).abs()) / size;
-                worst.see("profile interval", &format!("{name} {}", names[theirs]), off);
+                worst.record("profile interval", &format!("{name} {}", names[theirs]), off);
             }
         }
     });

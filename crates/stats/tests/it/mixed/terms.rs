@@ -17,24 +17,24 @@ struct Case {
     beta: Vec<f64>,
     se: Vec<f64>,
     df: Vec<f64>,
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "one_or_many")]
     term: Vec<String>,
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "one_or_many")]
     f: Vec<f64>,
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "one_or_many")]
     num: Vec<f64>,
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "one_or_many")]
     den: Vec<f64>,
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "one_or_many")]
     p: Vec<f64>,
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "one_or_many")]
     kr_f: Vec<f64>,
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "one_or_many")]
     kr_den: Vec<f64>,
 }
 
 /// One value or several: R writes a vector of one as its value.
-fn some<'de, D: serde::Deserializer<'de>, T: serde::de::DeserializeOwned>(from: D) -> Result<Vec<T>, D::Error> {
+fn one_or_many<'de, D: serde::Deserializer<'de>, T: serde::de::DeserializeOwned>(from: D) -> Result<Vec<T>, D::Error> {
     let value = serde_json::Value::deserialize(from)?;
     let several = if value.is_array() { value } else { serde_json::Value::Array(vec![value]) };
     serde_json::from_value(several).map_err(serde::de::Error::custom)
@@ -43,7 +43,7 @@ fn some<'de, D: serde::Deserializer<'de>, T: serde::de::DeserializeOwned>(from: 
 fn model(case: &Case) -> Model {
     let drawn = draw::case(case.index);
     let z = drawn.frame.numbers("x").unwrap().iter().map(|x| 2.0 * x - 1.0).collect();
-    let frame = drawn.frame.with("z", Column::Numeric(z)).unwrap();
+    let frame = drawn.frame.with_column("z", Column::Numeric(z)).unwrap();
     let contrasts = match case.coding.as_str() {
         "treatment" => Contrasts::Treatment,
         "sum" => Contrasts::Sum,
@@ -67,10 +67,10 @@ fn codings_offsets_weights_and_dropped_columns_give_the_numbers_of_lmer_test() {
         let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
         for (index, se) in case.se.iter().enumerate() {
             let one = wide(index, fit.beta.len());
-            worst.see("beta", &name, (fit.beta[index] - case.beta[index]).abs() / se);
-            worst.see("se", &name, (inference.se(&one) / se - 1.0).abs());
+            worst.record("beta", &name, (fit.beta[index] - case.beta[index]).abs() / se);
+            worst.record("se", &name, (inference.se(&one) / se - 1.0).abs());
             if !case.singular {
-                worst.see("df", &name, (inference.df(&one) / case.df[index] - 1.0).abs());
+                worst.record("df", &name, (inference.df(&one) / case.df[index] - 1.0).abs());
             }
         }
     }
@@ -96,15 +96,15 @@ fn type_three_tests_of_terms_are_those_of_lmer_test() {
             let contrasts = contrasts.as_ref().unwrap_or_else(|| panic!("{name}: {term} cannot be tested"));
             let found = inference.joint(contrasts).unwrap();
             assert!((found.df[0] - case.num[index]).abs() < 1e-9, "{name} {term}: {:?}", found.df);
-            worst.see("F", &name, off(found.value, case.f[index]));
+            worst.record("F", &name, off(found.value, case.f[index]));
             if !case.singular {
-                worst.see("denominator", &name, (found.df[1] / case.den[index] - 1.0).abs());
-                worst.see("p", &name, (found.p.unwrap().value() / case.p[index] - 1.0).abs());
+                worst.record("denominator", &name, (found.df[1] / case.den[index] - 1.0).abs());
+                worst.record("p", &name, (found.p.unwrap().value() / case.p[index] - 1.0).abs());
             }
             if let Some(adjusted) = &adjusted {
                 let found = adjusted.joint(contrasts).unwrap();
-                worst.see("Kenward-Roger F", &name, off(found.value, case.kr_f[index]));
-                worst.see("Kenward-Roger denominator", &name, (found.df[1] / case.kr_den[index] - 1.0).abs());
+                worst.record("Kenward-Roger F", &name, off(found.value, case.kr_f[index]));
+                worst.record("Kenward-Roger denominator", &name, (found.df[1] / case.kr_den[index] - 1.0).abs());
             }
         }
     }

@@ -29,7 +29,7 @@ impl Parser<'_> {
         let mut sides = vec![self.side()?];
         let mut relation = None;
         loop {
-            let at = self.here();
+            let at = self.next_range();
             match (self.relation()?, relation) {
                 (None, Some(_)) => break,
                 (None, None) => {
@@ -48,18 +48,18 @@ impl Parser<'_> {
             }
             sides.push(self.side()?);
         }
-        let sides = self.resolve(sides, self.since(from))?;
+        let sides = self.resolve(sides, self.range_from(from))?;
         let criteria = self.criteria()?;
         let Some(relation) = relation else { return Err(self.unexpected_error("a comparison")) };
         if relation == Relation::Same {
-            self.same(&sides, &criteria)
+            self.build_equivalence(&sides, &criteria)
         } else {
             self.parse_ordering(&sides, relation, &criteria)
         }
     }
 
     fn relation(&mut self) -> Result<Option<Relation>, ClaimError> {
-        let at = self.here();
+        let at = self.next_range();
         // `a is better than b` reads naturally; the `is` says nothing.
         if self.is_word(1, "better") || self.is_word(1, "worse") {
             let _ = self.take_words(&["is"]);
@@ -86,7 +86,7 @@ impl Parser<'_> {
     fn side(&mut self) -> Result<Side, ClaimError> {
         let at = self.next;
         if self.take_words(&["all", "others"]).is_some() {
-            return Ok(Side::AllOthers(self.since(at)));
+            return Ok(Side::AllOthers(self.range_from(at)));
         }
         let known: Vec<&str> = self.names.systems.iter().map(String::as_str).collect();
         let mut named = vec![self.name("system", &known)?];
@@ -136,7 +136,7 @@ impl Parser<'_> {
     ) -> Result<Condition, ClaimError> {
         if self.is_word(0, "within") {
             let help = "`within` belongs to `=`; say by how much with `by`";
-            return Err(self.error(self.here(), "an ordering has no `within`", help));
+            return Err(self.error(self.next_range(), "an ordering has no `within`", help));
         }
         let by = if self.take_words(&["by"]).is_some() { Some(self.margin()?) } else { None };
         let mut conditions = Vec::new();
@@ -166,7 +166,7 @@ impl Parser<'_> {
         }
     }
 
-    fn same(&mut self, sides: &[Vec<usize>], criteria: &[usize]) -> Result<Condition, ClaimError> {
+    fn build_equivalence(&mut self, sides: &[Vec<usize>], criteria: &[usize]) -> Result<Condition, ClaimError> {
         if self.take_words(&["within"]).is_none() {
             let help = "sameness needs a margin fixed beforehand: `a = b on fluency within 0.05`";
             return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`within` and a margin") });

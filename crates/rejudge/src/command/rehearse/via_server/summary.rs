@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use load::{LoadTest, LoadTestOutcome, Measurements, Pace, Recovery, Row, StorageCheck, quantile_ms};
 use serde_json::{Value, json};
 
-use crate::ruled;
+use crate::terminal_table;
 
 /// For people.
 pub(super) fn to_text((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOutcome, recovery: &Recovery) -> String {
@@ -20,7 +20,8 @@ pub(super) fn to_text((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
         Pace::Deterministic => "one at a time (deterministic)".to_owned(),
     };
     say("SIMULATED", &format!("{} participants on the real server, {pace}, seed {}", test.people, test.seed));
-    let ends: Vec<String> = visits.ends().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
+    let ends: Vec<String> =
+        visits.count_endings().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
     say("Participants", &ends.join(", "));
     if test.browsers > 0 {
         say("Browser", &browser_words(visits.browsers));
@@ -85,7 +86,7 @@ fn recovery_words(recovery: &Recovery) -> String {
 }
 
 fn table(recovery: &Recovery) -> String {
-    let mut table = ruled::table();
+    let mut table = terminal_table::table();
     table.set_header(["", "quality", "expected", "estimated", "95 % CI", "must lie within", "recovered"]);
     for row in &recovery.rows {
         let interval = row.interval.map(|interval| format!("{:.2} to {:.2}", interval.low, interval.high));
@@ -107,7 +108,7 @@ pub(super) fn to_json((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
     let LoadTestOutcome { visits, storage, dataset } = outcome;
     let measured = &visits.measurements;
     let ends: serde_json::Map<String, Value> =
-        visits.ends().iter().map(|(end, count)| (end.word().to_owned(), json!(count))).collect();
+        visits.count_endings().iter().map(|(end, count)| (end.word().to_owned(), json!(count))).collect();
     let times = |times: &[std::time::Duration]| json!({ "count": times.len(), "p50_ms": quantile_ms(times, 0.5), "p99_ms": quantile_ms(times, 0.99) });
     json!({
         "format": 2,

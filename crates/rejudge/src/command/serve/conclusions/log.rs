@@ -53,7 +53,7 @@ impl Book {
     }
 
     /// When something happened last.
-    pub(super) fn until(&self) -> Option<Timestamp> {
+    pub(super) fn last_event_time(&self) -> Option<Timestamp> {
         self.sessions.iter().filter_map(|log| log.last()).map(|(at, _)| *at).max()
     }
 }

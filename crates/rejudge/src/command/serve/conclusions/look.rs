@@ -17,7 +17,11 @@ const REPLICATES: usize = 300;
 const LEVEL: f64 = 0.95;
 
 /// What the answers say: scores with intervals, agreement, which place is preferred, and how each person answers.
-pub(super) fn look(study: &Study, dataset: &Dataset, until: Option<Timestamp>) -> Result<SoFar, NotConcluded> {
+pub(super) fn summarize_answers(
+    study: &Study,
+    dataset: &Dataset,
+    until: Option<Timestamp>,
+) -> Result<SoFar, NotConcluded> {
     let of_items = |judgement: &&Judgement| matches!(judgement.subject, Subject::Item { .. });
     let judgements = dataset.included_judgements().filter(of_items).count();
     let excluded = dataset.judgements.iter().filter(of_items).count() - judgements;

@@ -27,8 +27,9 @@ pub(super) fn persons(dataset: &Dataset) -> Option<Section> {
         let shown: Vec<Bar> = bars.into_iter().skip(left_out).collect();
         section.figure(distribution(caption, &levels, &[shown.into()]));
         if left_out > 0 {
-            section
-                .paragraph(Words::of(format!("The last {MOST} people; the {left_out} before them are in the files.")));
+            section.paragraph(Words::plain(format!(
+                "The last {MOST} people; the {left_out} before them are in the files."
+            )));
         }
     }
     (!section.blocks.is_empty()).then_some(section)

@@ -43,14 +43,14 @@ impl PowerWatch {
     }
 
     /// Computes, on one thread, so that participants keep the others.
-    pub(super) fn look(&self, (study, plan): (&Study, &Plan), dataset: &Dataset, events: u64) {
+    pub(super) fn recompute(&self, (study, plan): (&Study, &Plan), dataset: &Dataset, events: u64) {
         let compute = || {
             let assumed = self.assumed.get_or_init(|| {
                 let setup = Setup::new(study.clone()).ok()?;
                 let assumed = RaterModel::fit_to_original(&setup, RUNS.seed);
                 let assumed = assumed.unwrap_or_else(|| RaterModel::from_claims(study));
                 let assumed = match &self.raters {
-                    Some(file) => assumed.with(study, file).ok()?,
+                    Some(file) => assumed.with_file(study, file).ok()?,
                     None => assumed,
                 };
                 Forecaster::new(study, assumed, WANTED, RUNS).ok()

@@ -119,7 +119,8 @@ fn by_factor(fitted: &FittedModel, frame: &Frame, residuals: &[f64]) -> Vec<Esti
                 variable.name
             )
         };
-        estimates.push(add_sentence(Estimate { name: "levene", ..test.statistic }.of([&variable.name]), words));
+        estimates
+            .push(add_sentence(Estimate { name: "levene", ..test.statistic }.with_labels([&variable.name]), words));
     }
     estimates
 }
@@ -159,7 +160,7 @@ fn random(fitted: &FittedModel) -> Vec<Estimate> {
             of.iter().filter(|it| it.mode.abs() > FAR * spread.value).map(|it| it.level.as_str()).collect();
         let label = |it: Estimate| {
             let effect = Some(effect.clone()).filter(|it| it != "(Intercept)");
-            it.of(std::iter::once(spread.group.clone()).chain(effect))
+            it.with_labels(std::iter::once(spread.group.clone()).chain(effect))
         };
         let about = |shape: Shape| {
             let lean = if shape.qq_correlation < 0.95 && values.len() > 4 {

@@ -141,7 +141,7 @@ impl RawColumns {
         self.group.as_deref().ok_or_else(|| missing_option("group", "to compare two groups within each study"))
     }
 
-    pub(super) fn with(&self) -> anyhow::Result<&str> {
+    pub(super) fn second_variable(&self) -> anyhow::Result<&str> {
         self.with.as_deref().ok_or_else(|| missing_option("with", "to say what `--value` is correlated with"))
     }
 

@@ -59,12 +59,16 @@ impl Measure {
     /// The pooled effect and its prediction as people read them, where studies were pooled on another scale.
     pub(super) fn read_back(self, pooled: &PooledEffect, sizes: &[f64]) -> Vec<Estimate> {
         let (name, back): (&'static str, Box<dyn Fn(f64) -> f64 + '_>) = match self {
-            Measure::TwoShares(it @ OfTwoShares::LogOddsRatio) => ("odds_ratio", Box::new(move |x| it.back(x))),
-            Measure::TwoShares(it @ OfTwoShares::LogRiskRatio) => ("risk_ratio", Box::new(move |x| it.back(x))),
-            Measure::Share(it @ (OfShare::Logit | OfShare::FreemanTukey)) => {
-                ("proportion", Box::new(move |x| it.back(x, sizes)))
+            Measure::TwoShares(it @ OfTwoShares::LogOddsRatio) => {
+                ("odds_ratio", Box::new(move |x| it.back_transform(x)))
             }
-            Measure::Correlation(it @ OfCorrelation::FisherZ) => ("r", Box::new(move |x| it.back(x))),
+            Measure::TwoShares(it @ OfTwoShares::LogRiskRatio) => {
+                ("risk_ratio", Box::new(move |x| it.back_transform(x)))
+            }
+            Measure::Share(it @ (OfShare::Logit | OfShare::FreemanTukey)) => {
+                ("proportion", Box::new(move |x| it.back_transform(x, sizes)))
+            }
+            Measure::Correlation(it @ OfCorrelation::FisherZ) => ("r", Box::new(move |x| it.back_transform(x))),
             Measure::Means(OfMeans::Standardised | OfMeans::Difference)
             | Measure::TwoShares(OfTwoShares::RiskDifference)
             | Measure::Share(OfShare::Plain)
@@ -74,7 +78,7 @@ impl Measure {
             let interval = it.interval.map(|i| stats::Interval { low: back(i.low), high: back(i.high), ..i });
             Estimate::new(name, back(it.value)).interval(interval)
         };
-        let prediction = pooled.prediction.as_ref().map(|it| read(it).of(["prediction"]));
+        let prediction = pooled.prediction.as_ref().map(|it| read(it).with_labels(["prediction"]));
         std::iter::once(read(&pooled.effect)).chain(prediction).collect()
     }
 }

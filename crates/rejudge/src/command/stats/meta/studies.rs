@@ -94,7 +94,7 @@ impl Studies {
                 Ok(studies.left_out(missing))
             }
             Measure::Correlation(correlation) => {
-                let (x, y) = (data.numbers(columns.value()?)?, data.numbers(columns.with()?)?);
+                let (x, y) = (data.numbers(columns.value()?)?, data.numbers(columns.second_variable()?)?);
                 let both: Vec<Option<(f64, f64)>> = x.values.iter().zip(&y.values).map(|(x, y)| (*x).zip(*y)).collect();
                 let (pairs, missing) = by_study(&of, &both);
                 let mut studies = Studies::default();
@@ -127,7 +127,7 @@ fn by_study<T: Copy>(of: &Factor, values: &[Option<T>]) -> (Vec<Vec<T>>, usize) 
 /// Two groups in each study, the first minus the second.
 fn two_groups(data: &Data, of: &Factor, columns: &RawColumns, measure: Measure) -> anyhow::Result<Studies> {
     let group = columns.group()?;
-    let levels = Levels::of(&data.factor(group)?, group, &columns.levels)?;
+    let levels = Levels::select(&data.factor(group)?, group, &columns.levels)?;
     let [first, second] = &levels.labels[..] else {
         let found = levels.labels.join(", ");
         let words = format!("column `{group}` has the groups {found}; say which two with `--levels FIRST,SECOND`");
@@ -160,9 +160,10 @@ fn two_groups(data: &Data, of: &Factor, columns: &RawColumns, measure: Measure) 
             move |e: stats::StatError| BadInput(format!("study `{name}`, group `{label}`: {e}"))
         };
         let effect = match measure {
-            Measure::Means(means) => {
-                means.effect(Summary::of(&a).map_err(said(first))?, Summary::of(&b).map_err(said(second))?)
-            }
+            Measure::Means(means) => means.effect(
+                Summary::from_values(&a).map_err(said(first))?,
+                Summary::from_values(&b).map_err(said(second))?,
+            ),
             Measure::TwoShares(shares) => {
                 shares.effect(counts(&a).map_err(said(first))?, counts(&b).map_err(said(second))?)
             }

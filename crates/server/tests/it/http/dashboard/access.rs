@@ -3,8 +3,8 @@
 use reqwest::StatusCode;
 use store::{LinkOutcome, Role};
 
-use super::desk::{Desk, between};
-use crate::served::{TestServer, small};
+use super::desk::{Desk, text_between};
+use crate::test_server::{TestServer, small};
 
 async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     TestServer::start(&small(folder.path(), "open", 3)).await
@@ -14,7 +14,7 @@ async fn start_server(folder: &tempfile::TempDir) -> TestServer {
 async fn owner<'a>(served: &'a TestServer, name: &str) -> Desk<'a> {
     let link = served.store.owner_link("the operator", served.now()).await.unwrap();
     assert!(matches!(served.store.accept(&link, (name, "none"), served.now()).await.unwrap(), LinkOutcome::Done(_)));
-    Desk::again(served, name).await
+    Desk::sign_in_again(served, name).await
 }
 
 #[tokio::test]
@@ -24,10 +24,10 @@ async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
     let ada = Desk::owner(&served).await;
     assert!(!ada.get(&ada.page("access")).await.1.contains("Open invitations"));
     let (_, page) = ada.post(&ada.page("access/invite"), &[("role", "viewer")]).await;
-    let secret = between(&page, "class=\"secret\">", "<").unwrap().rsplit('/').next().unwrap().to_owned();
+    let secret = text_between(&page, "class=\"secret\">", "<").unwrap().rsplit('/').next().unwrap().to_owned();
     let (_, page) = ada.get(&ada.page("access")).await;
     assert!(page.contains("Open invitations") && !page.contains(&secret[..16]));
-    let name = between(&page, "name=\"invitation\" value=\"", "\"").unwrap().to_owned();
+    let name = text_between(&page, "name=\"invitation\" value=\"", "\"").unwrap().to_owned();
     let withdraw = async |desk: &Desk<'_>| desk.post(&desk.page("access/withdraw"), &[("invitation", &name)]).await.0;
     // Another owner of the study may; whoever only looks may not, and is not offered it.
     let bob = Desk::invite(&served, "bob", "small", Role::Owner).await;
@@ -42,7 +42,7 @@ async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
     // An invitation to every study is not a matter for whoever has one.
     served.store.owner_link("ada", served.now()).await.unwrap();
     let (_, page) = ada.get(&ada.page("access")).await;
-    let name = between(&page, "name=\"invitation\" value=\"", "\"").unwrap().to_owned();
+    let name = text_between(&page, "name=\"invitation\" value=\"", "\"").unwrap().to_owned();
     let fields = [("invitation", name.as_str())];
     assert!(!bob.get(&bob.page("access")).await.1.contains("access/withdraw"));
     assert_eq!(bob.post(&bob.page("access/withdraw"), &fields).await.0, StatusCode::FORBIDDEN);

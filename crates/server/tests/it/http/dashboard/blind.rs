@@ -12,7 +12,7 @@ use study::Study;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::TestServer;
+use crate::test_server::TestServer;
 
 /// Writes down what it is asked to call systems.
 pub(crate) struct Teller(pub(crate) Arc<Study>);
@@ -88,7 +88,7 @@ codes = { completed = "DONE" }
 const NAMES: [&str; 4] = ["Zebrafish", "Quokka", "zeb_sys", "quo_sys"];
 
 /// The bytes of every page and file that can be asked for.
-async fn everything(desk: &Desk<'_>) -> Vec<(String, String)> {
+async fn fetch_everything(desk: &Desk<'_>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     let fixed = ROUTES.iter().filter(|(method, path, _)| *method == "get" && path.contains("{study}"));
     let paths = fixed.map(|(_, path, _)| {
@@ -131,7 +131,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let path = pairs(folder.path());
     let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     let teller = Arc::new(Teller(study));
-    let served = TestServer::with(&path, |running| running.with_conclusions(teller)).await;
+    let served = TestServer::start_study_with(&path, |running| running.with_conclusions(teller)).await;
     for person in ["p1", "p2"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;
@@ -142,7 +142,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         assert_eq!(ada.post(&ada.page(path), &[field]).await.0, StatusCode::OK, "{path}");
     }
     for desk in [&ada, &bob] {
-        let all = everything(desk).await;
+        let all = fetch_everything(desk).await;
         assert!(all.len() > 20);
         for (path, page) in all.iter().filter(|(_, page)| page.starts_with("<!doctype html>")) {
             assert_eq!(time_that_stays_in_utc(page), None, "{path}");
@@ -231,7 +231,7 @@ async fn files_called_by_their_system_are_shown_under_numbers() {
         }
     }
     let ada = Desk::owner(&served).await;
-    for (path, page) in everything(&ada).await {
+    for (path, page) in fetch_everything(&ada).await {
         let shown = !path.contains("/file/");
         assert!(!shown || NAMES.iter().all(|name| !page.contains(name)), "{path} names a system");
     }

@@ -6,14 +6,14 @@ use session::{Outcome, Session};
 use super::blind::Teller;
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery staple";
 
 async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     let path = small(folder.path(), "prolific", 3);
     let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
-    TestServer::with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
+    TestServer::start_study_with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     let fields = [("name", "ada"), ("password", PASSWORD), ("again", PASSWORD)];
     let welcome = format!("{}/dashboard/welcome/{link}", served.url);
     assert_eq!(served.client.post(welcome).form(&fields).send().await.unwrap().status(), StatusCode::SEE_OTHER);
-    let ada = Desk::again(&served, "ada").await;
+    let ada = Desk::sign_in_again(&served, "ada").await;
     let address = ada.page("data/people.csv");
     for password in ["", "wrong horse battery staple"] {
         let (status, page) = ada.post(&address, &[("password", password)]).await;
@@ -82,7 +82,7 @@ async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
     assert_eq!(served.store.person("small", participant).await.unwrap(), None);
     let row = served.store.sessions_of("small", participant).await.unwrap()[0].clone();
     let events = served.store.events_of("small", row.session, 0).await.unwrap();
-    let session = Session::of(events.iter().map(|happened| (happened.at, &happened.event)));
+    let session = Session::from_events(events.iter().map(|happened| (happened.at, &happened.event)));
     assert_eq!((session.outcome, session.answers.len()), (Some(Outcome::Withdrawn), 0));
     assert_eq!(
         ada.audit_log().await[0],

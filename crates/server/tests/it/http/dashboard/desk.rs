@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use reqwest::{Method, Response, StatusCode};
 use store::{Entrance, Link, LinkOutcome, Role};
 
-use crate::served::TestServer;
+use crate::test_server::TestServer;
 
 /// Someone who is signed in.
 pub(crate) struct Desk<'a> {
@@ -16,7 +16,7 @@ pub(crate) struct Desk<'a> {
 }
 
 /// The part of a page between two texts.
-pub(crate) fn between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'p str> {
+pub(crate) fn text_between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'p str> {
     page.split_once(before)?.1.split_once(after).map(|(found, _)| found)
 }
 
@@ -40,7 +40,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Who has an account already.
-    pub(crate) async fn again(served: &'a TestServer, name: &str) -> Desk<'a> {
+    pub(crate) async fn sign_in_again(served: &'a TestServer, name: &str) -> Desk<'a> {
         Desk::signed_in(served, name, served.now()).await
     }
 
@@ -50,7 +50,7 @@ impl<'a> Desk<'a> {
         let mut desk = Desk { served, cookie: format!("rejudge={secret}"), csrf_token: String::new() };
         let (status, page) = desk.get("/dashboard/").await;
         assert_eq!(status, StatusCode::OK);
-        between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap().clone_into(&mut desk.csrf_token);
+        text_between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap().clone_into(&mut desk.csrf_token);
         desk
     }
 

@@ -6,7 +6,7 @@ use store::{Cursor, Role};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// For whoever is not signed in.
 const OUTSIDE: [&str; 2] = ["/dashboard/sign-in", "/dashboard/welcome/{token}"];
@@ -28,7 +28,7 @@ fn of_the_study() -> impl Iterator<Item = (Method, String)> {
     routes().filter(|(_, path)| path.starts_with(THEMSELVES))
 }
 
-async fn everything(served: &TestServer) -> (usize, Vec<store::Grant>, Vec<store::Invitation>, Vec<store::Token>) {
+async fn read_accounts(served: &TestServer) -> (usize, Vec<store::Grant>, Vec<store::Invitation>, Vec<store::Token>) {
     let (store, name) = (&served.store, &served.name);
     let events = store.events_since(name, Cursor::default(), 10_000).await.unwrap().0.len();
     let invitations = store.invitations(name, served.now()).await.unwrap();
@@ -47,7 +47,7 @@ async fn nobody_gets_anywhere_without_signing_in() {
     someone.go_on().await;
     let session = someone.session();
     let session = session.trim_end_matches('/').rsplit('/').next().unwrap();
-    let before = everything(&served).await;
+    let before = read_accounts(&served).await;
     assert!(routes().count() > 15);
     for (method, path) in routes() {
         for (name, value) in [
@@ -68,7 +68,7 @@ async fn nobody_gets_anywhere_without_signing_in() {
             assert!(!reply.text().await.unwrap().contains(&served.study.about.title), "{method} {path}");
         }
     }
-    assert_eq!(everything(&served).await, before);
+    assert_eq!(read_accounts(&served).await, before);
     served.stop().await;
 }
 
@@ -77,7 +77,7 @@ async fn an_owner_of_another_study_finds_nothing_here() {
     let folder = tempfile::tempdir().unwrap();
     let served = start_server(&folder).await;
     let eve = Desk::invite(&served, "eve", "other", Role::Owner).await;
-    let before = everything(&served).await;
+    let before = read_accounts(&served).await;
     for (method, path) in of_the_study() {
         let fields = [
             ("csrf_token", eve.csrf_token.as_str()),
@@ -91,7 +91,7 @@ async fn an_owner_of_another_study_finds_nothing_here() {
         assert!(!reply.text().await.unwrap().contains(&served.study.about.title), "{method} {path}");
     }
     assert!(eve.get("/dashboard/").await.1.contains("has none of the studies"));
-    assert_eq!(everything(&served).await, before);
+    assert_eq!(read_accounts(&served).await, before);
     served.stop().await;
 }
 
@@ -101,7 +101,7 @@ async fn a_form_that_is_not_ours_does_nothing() {
     let served = start_server(&folder).await;
     let ada = Desk::owner(&served).await;
     let other = Desk::invite(&served, "bob", "small", Role::Owner).await;
-    let before = everything(&served).await;
+    let before = read_accounts(&served).await;
     let posts: Vec<String> = routes().filter(|(method, _)| *method == Method::POST).map(|(_, path)| path).collect();
     let (start, last) = ada.csrf_token.split_at(31);
     let near = format!("{start}{}", if last == "0" { "1" } else { "0" });
@@ -116,7 +116,7 @@ async fn a_form_that_is_not_ours_does_nothing() {
         let elsewhere = elsewhere.header("sec-fetch-site", "cross-site").form(&[("csrf_token", &ada.csrf_token)]);
         assert_eq!(elsewhere.send().await.unwrap().status(), StatusCode::FORBIDDEN, "{path}");
     }
-    assert_eq!(everything(&served).await, before);
+    assert_eq!(read_accounts(&served).await, before);
     assert_eq!(ada.get(&ada.page("")).await.0, StatusCode::OK, "she is still signed in");
     served.stop().await;
 }
@@ -125,7 +125,8 @@ async fn a_form_that_is_not_ours_does_nothing() {
 async fn without_accounts_there_is_no_dashboard() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite").display().to_string();
-    let served = TestServer::on(&small(folder.path(), "open", 3), &database, |settings| settings.accounts = None).await;
+    let served =
+        TestServer::start_on(&small(folder.path(), "open", 3), &database, |settings| settings.accounts = None).await;
     let outside = [(Method::GET, "/dashboard/sign-in".to_owned()), (Method::GET, "/dashboard/welcome/x".to_owned())];
     for (method, path) in routes().chain(outside) {
         let reply = served.client.request(method.clone(), format!("{}{path}", served.url)).send().await.unwrap();

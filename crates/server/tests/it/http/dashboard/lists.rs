@@ -6,7 +6,7 @@ use store::Collector;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 async fn standing(served: &TestServer) -> SlotBoard {
     let plan = std::sync::Arc::new(plan::make(&served.study).unwrap());

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// A study with something to read on each of its six pages.
 async fn start_server(folder: &Path) -> TestServer {

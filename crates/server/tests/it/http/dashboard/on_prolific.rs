@@ -11,7 +11,7 @@ use store::{Role, Sight};
 use super::desk::Desk;
 use super::reconcile::study_there;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// A study on Prolific that three people have finished: two sent their code, one was timed out there.
 struct World {
@@ -32,8 +32,8 @@ async fn begin(folder: &Path) -> World {
     let more = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\nplatform_fee = 0.333\n\
                 [platform.prolific]\ndescription = \"Read.\"\nvat = 0.2\nmessages = { thanks = \"Thank you for {title}.\" }\n";
     std::fs::write(path.join("study.toml"), file + more).unwrap();
-    let recruiting = Recruiting { prolific: Some(Prolific::at(&standin.address, TOKEN)), hook_secret: None };
-    let served = TestServer::with(&path, |study| study.with_recruiting(recruiting)).await;
+    let recruiting = Recruiting { prolific: Some(Prolific::with_address(&standin.address, TOKEN)), hook_secret: None };
+    let served = TestServer::start_study_with(&path, |study| study.with_recruiting(recruiting)).await;
     for submission in &submissions {
         let link = standin.link(submission).unwrap().replace("http://127.0.0.1:9", &served.url);
         Participant::follow(&served, &link).await.finish().await;

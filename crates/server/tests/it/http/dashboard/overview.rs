@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn the_overview_counts_who_came_finished_and_left() {

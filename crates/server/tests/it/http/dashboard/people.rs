@@ -5,7 +5,7 @@ use session::{Outcome, Session, SessionId};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 fn id(someone: &Participant<'_>) -> SessionId {
     someone.session().trim_end_matches('/').rsplit('/').next().unwrap().parse().unwrap()
@@ -13,16 +13,16 @@ fn id(someone: &Participant<'_>) -> SessionId {
 
 async fn session(served: &TestServer, id: SessionId) -> Session {
     let events = served.store.events_of(&served.name, id, 0).await.unwrap();
-    Session::of(events.iter().map(|happened| (happened.at, &happened.event)))
+    Session::from_events(events.iter().map(|happened| (happened.at, &happened.event)))
 }
 
-async fn come<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
+async fn arrive<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
     Participant::follow(served, &format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance())).await
 }
 
 /// Up to the first page of the list.
 async fn begin<'a>(served: &'a TestServer, person: &str) -> Participant<'a> {
-    let mut someone = come(served, person).await;
+    let mut someone = arrive(served, person).await;
     while someone.step_address().as_deref() != Some("step/0") {
         someone.go_on().await;
     }
@@ -38,9 +38,9 @@ async fn small_study() -> (tempfile::TempDir, TestServer) {
 #[tokio::test]
 async fn the_table_is_filtered_searched_and_sorted() {
     let (_folder, served) = small_study().await;
-    come(&served, "p1").await.finish().await;
+    arrive(&served, "p1").await.finish().await;
     begin(&served, "p2").await;
-    come(&served, "p3").await;
+    arrive(&served, "p3").await;
     let ada = Desk::owner(&served).await;
     let rows = async |query: &str| {
         let (status, page) = ada.get(&ada.page(&format!("people?{query}"))).await;
@@ -69,7 +69,7 @@ async fn the_table_is_filtered_searched_and_sorted() {
 #[tokio::test]
 async fn a_session_is_shown_with_its_story_answers_and_pages_as_they_were_seen() {
     let (_folder, served) = small_study().await;
-    come(&served, "p1").await.finish().await;
+    arrive(&served, "p1").await.finish().await;
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.get(&ada.page("people/1")).await;
     assert_eq!(status, StatusCode::OK);
@@ -137,7 +137,7 @@ async fn time_is_given_and_a_late_session_goes_on_or_is_accepted() {
 async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again() {
     let (_folder, served) = small_study().await;
     let ada = Desk::owner(&served).await;
-    let mut one = come(&served, "p1").await;
+    let mut one = arrive(&served, "p1").await;
     one.finish().await;
     let (status, _) = ada.post(&ada.page("people/1/exclude"), &[("rule", "copied")]).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "a reason is needed");
@@ -182,7 +182,7 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
 async fn a_person_is_withdrawn_after_asking() {
     let (_folder, served) = small_study().await;
     let ada = Desk::owner(&served).await;
-    let mut one = come(&served, "p1").await;
+    let mut one = arrive(&served, "p1").await;
     one.finish().await;
     assert_eq!(ada.post(&ada.page("people/1/withdraw"), &[]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(session(&served, id(&one)).await.outcome, Some(Outcome::Finished));
@@ -198,7 +198,7 @@ async fn comments_stand_with_who_wrote_them_and_where() {
     let (_folder, served) = small_study().await;
     let ada = Desk::owner(&served).await;
     assert!(ada.get(&ada.page("comments")).await.1.contains("Nobody has left a comment yet."));
-    come(&served, "p1").await.finish().await;
+    arrive(&served, "p1").await.finish().await;
     let (_, page) = ada.get(&ada.page("comments")).await;
     assert!(page.contains("Well asked.") && page.contains("people/1\">Session 1</a>"), "{page}");
     served.stop().await;

@@ -5,7 +5,7 @@ use store::Role;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 #[tokio::test]
 async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_add() {

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 async fn finish(served: &TestServer, person: &str) {
     let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
@@ -108,7 +108,8 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
     let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
     let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\n";
     std::fs::write(path.join("study.toml"), file + payment).unwrap();
-    let served = TestServer::with(&path, |study| study.with_recruiting(recruiting(&standin.address, TOKEN))).await;
+    let served =
+        TestServer::start_study_with(&path, |study| study.with_recruiting(recruiting(&standin.address, TOKEN))).await;
     let (id, submissions) = study_there(&served.entrance(), &standin, &["p1", "p2"]).await;
     for submission in &submissions {
         Participant::follow(&served, &standin.link(submission).unwrap()).await.finish().await;
@@ -158,7 +159,7 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
 }
 
 fn recruiting(address: &str, token: &str) -> Recruiting {
-    Recruiting { prolific: Some(Prolific::at(address, token)), hook_secret: None }
+    Recruiting { prolific: Some(Prolific::with_address(address, token)), hook_secret: None }
 }
 
 #[tokio::test]
@@ -171,7 +172,7 @@ async fn a_token_that_prolific_refuses_and_a_server_that_is_not_there_are_told()
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = small(folder.path(), "prolific", 5);
-        let served = TestServer::with(&path, |study| study.with_recruiting(there)).await;
+        let served = TestServer::start_study_with(&path, |study| study.with_recruiting(there)).await;
         let ada = Desk::owner(&served).await;
         let (status, page) = ada.post(&ada.page("people/reconcile/prolific"), &[("study_there", "abc123")]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");

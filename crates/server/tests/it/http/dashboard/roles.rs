@@ -8,7 +8,7 @@ use store::{AuditEntry, Role, Sight};
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 /// What the platform calls the one who took part.
 const PLATFORM_ID: &str = "60d5ec49f1b2c83a4c9e7b21";
@@ -154,7 +154,7 @@ async fn an_owner_invites_a_manager_who_is_told_what_they_may_do() {
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.post(&ada.page("access/invite"), &[("role", "manager with money")]).await;
     assert_eq!(status, StatusCode::OK);
-    let link = super::desk::between(&page, "class=\"secret\">", "<").unwrap();
+    let link = super::desk::text_between(&page, "class=\"secret\">", "<").unwrap();
     let welcome = served.client.get(link).send().await.unwrap().text().await.unwrap();
     assert!(welcome.contains("as a manager with money: you can look and run the study"), "{welcome}");
     assert_eq!(ada.post(&ada.page("access/invite"), &[("role", "king")]).await.0, StatusCode::BAD_REQUEST);

@@ -5,7 +5,7 @@ use store::Role;
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{TestServer, small};
+use crate::test_server::{TestServer, small};
 
 async fn with_people(folder: &tempfile::TempDir) -> TestServer {
     let served = TestServer::start(&small(folder.path(), "prolific", 5)).await;
@@ -33,7 +33,7 @@ async fn the_list_of_studies_says_how_each_stands() {
     assert!(!page.contains("Nobody came"), "{page}");
     served.wait_minutes(25 * 60);
     // Signed in for less than a day.
-    let ada = Desk::again(&served, "ada").await;
+    let ada = Desk::sign_in_again(&served, "ada").await;
     assert!(ada.get("/dashboard/").await.1.contains("Nobody came for 25 h, though 3 slots are open."));
     served.stop().await;
 }

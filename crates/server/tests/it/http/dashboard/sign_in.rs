@@ -3,8 +3,8 @@
 use reqwest::{Response, StatusCode};
 use store::Role;
 
-use super::desk::{Desk, between};
-use crate::served::{TestServer, small};
+use super::desk::{Desk, text_between};
+use crate::test_server::{TestServer, small};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -165,7 +165,7 @@ async fn signing_out_ends_it_here_and_a_new_password_ends_it_elsewhere() {
     let account = "/dashboard/account";
     let page = served.client.get(format!("{}{account}", served.url)).header("cookie", &here).send().await.unwrap();
     let page = page.text().await.unwrap();
-    let csrf_token = between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap();
+    let csrf_token = text_between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap();
     let change = async |current: &str, new: &str| {
         let fields = [("csrf_token", csrf_token), ("current", current), ("password", new), ("again", new)];
         let request = served.client.post(format!("{}/dashboard/account/password", served.url));
@@ -197,7 +197,7 @@ async fn no_password_travels_in_clear() {
     served.stop().await;
     let database = folder.path().join("encrypted.sqlite").display().to_string();
     let public = |settings: &mut server::Settings| settings.public_url = Some("https://study.example.org".to_owned());
-    let served = TestServer::on(&small(folder.path(), "open", 3), &database, public).await;
+    let served = TestServer::start_on(&small(folder.path(), "open", 3), &database, public).await;
     let kept = first_owner(&served).await;
     assert!(kept.starts_with("__Host-rejudge="), "{kept}");
     let reply = try_password(&served, "ada", PASSWORD).await;
@@ -215,14 +215,15 @@ async fn others_are_let_in_and_put_out_again() {
     let ada = Desk::owner(&served).await;
     let (status, page) = ada.post(&ada.page("access/invite"), &[("role", "viewer")]).await;
     assert_eq!(status, StatusCode::OK);
-    let link = between(&page, "class=\"secret\">", "<").unwrap();
+    let link = text_between(&page, "class=\"secret\">", "<").unwrap();
     let path = link.strip_prefix(served.url.as_str()).unwrap();
     let fields = [("name", "bob"), ("password", PASSWORD), ("again", PASSWORD)];
     let bob = cookie(&post(&served, path, &fields).await);
     assert_eq!(status_with(&served, &bob, "/dashboard/s/small/").await, StatusCode::OK);
     // Whoever has an account is let in under it, if the password is right.
     let (_, page) = ada.post(&ada.page("access/invite"), &[("role", "owner")]).await;
-    let path = between(&page, "class=\"secret\">", "<").unwrap().strip_prefix(served.url.as_str()).unwrap().to_owned();
+    let path =
+        text_between(&page, "class=\"secret\">", "<").unwrap().strip_prefix(served.url.as_str()).unwrap().to_owned();
     let wrong = [("name", "bob"), ("password", "wrong horse battery"), ("again", "wrong horse battery")];
     let taken = post(&served, &path, &wrong).await;
     assert!(taken.text().await.unwrap().contains("Somebody has an account of this name"));
@@ -252,7 +253,7 @@ async fn a_script_reads_with_a_token_and_does_nothing_else() {
     let ada = Desk::owner(&served).await;
     assert_eq!(ada.post(&ada.page("access/token"), &[("label", " ")]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
     let (_, page) = ada.post(&ada.page("access/token"), &[("label", "nightly")]).await;
-    let token = between(&page, "class=\"secret\">", "<").unwrap().to_owned();
+    let token = text_between(&page, "class=\"secret\">", "<").unwrap().to_owned();
     let bearer = async |path: &str| {
         let request = served.client.get(format!("{}{path}", served.url));
         request.header("authorization", format!("Bearer {token}")).send().await.unwrap()
@@ -269,7 +270,7 @@ async fn a_script_reads_with_a_token_and_does_nothing_else() {
     assert_eq!(acts.status(), StatusCode::UNAUTHORIZED);
     let (_, page) = ada.get(&ada.page("access")).await;
     assert!(page.contains("nightly") && !page.contains(&token), "it is shown once");
-    let name = between(&page, "name=\"token\" value=\"", "\"").unwrap().to_owned();
+    let name = text_between(&page, "name=\"token\" value=\"", "\"").unwrap().to_owned();
     assert_eq!(ada.post(&ada.page("access/revoke"), &[("token", &name)]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(bearer(&ada.page("overview.json")).await.status(), StatusCode::UNAUTHORIZED);
     let actions = ada.audit_log().await;
