@@ -24,10 +24,10 @@ pub(crate) const IMPORTED: &str = "judgements.csv";
 /// Where collected judgements are kept.
 #[derive(Debug, Args)]
 pub(crate) struct CollectedArguments {
-    /// The database: an SQLite file, or postgres://…; `rejudge.sqlite` when it is there
+    /// The database: an SQLite file, or postgres://… [default: `rejudge.sqlite`, if it exists]
     #[arg(long, value_name = "PLACE")]
     pub(crate) database: Option<String>,
-    /// The name under which the study was served; the name of its folder when absent
+    /// Name under which the study was served [default: the name of its folder]
     #[arg(long, value_name = "NAME")]
     served_as: Option<String>,
 }

@@ -44,9 +44,9 @@ pub(crate) use stats::{find_explanation, with_aliases};
 /// What rejudge can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Start a study folder that already runs
+    /// Create a working study folder
     New(new::Arguments),
-    /// Find everything wrong or doubtful in a study, with the place in its files and the remedy
+    /// Find mistakes and doubtful points in a study, with their place in its files and the remedy
     Check(check::Arguments),
     /// Explain one finding of `rejudge check` or `rejudge audit`
     Explain(explain::Arguments),
@@ -58,17 +58,17 @@ pub(crate) enum Command {
     Rehearse(rehearse::Arguments),
     /// Serve studies to participants and store their answers
     Serve(serve::Arguments),
-    /// Make the draft on Prolific, look at submissions, approve, pay bonuses, write to people
+    /// Create the draft on Prolific, show submissions, approve them, pay bonuses, send messages
     Prolific(Box<prolific::Arguments>),
-    /// Write what Mechanical Turk's tools take: HIT, approvals, bonuses, workers
+    /// Write files for Mechanical Turk's tools: HIT, approvals, bonuses, workers
     Mturk(mturk::Arguments),
-    /// Make personal links for the people you invite
+    /// Create personal links for the people you invite
     Invite(invite::Arguments),
-    /// Make a one-time link to the dashboard: a lost password, or another owner
+    /// Create a one-time link to the dashboard, for a lost password or another owner
     Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
-    /// Tell whether anything in a database or a bundle was changed, removed or added by hand
+    /// Check whether anything in a database or a bundle was changed, removed or added by hand
     Verify(verify::Arguments),
     /// Export judgements as CSV, JSON Lines or Parquet, with a codebook
     Export(export::Arguments),
@@ -82,13 +82,13 @@ pub(crate) enum Command {
     Diff(diff::Arguments),
     /// Fill in the HEDS datasheet from the study, or read a colleague's
     Heds(heds::Arguments),
-    /// Freeze what a study will do, and fill in the forms of preregistrations
+    /// Freeze a study and fill in preregistration forms
     Preregister(preregister::Arguments),
-    /// Put everything about a study into one archive that another lab can check and run again
+    /// Pack everything about a study into one archive that another lab can check and run again
     Bundle(Box<bundle::Arguments>),
     /// Verify a bundle, run its study again, and compare
     Rerun(rerun::Arguments),
-    /// Write a finished study as pages to browse: items, texts, judgements and the report, without a server
+    /// Write a finished study as static pages to browse: items, texts, judgements and the report
     Archive(Box<archive::Arguments>),
     /// Check published numbers against each other
     Audit(audit::Arguments),

@@ -36,7 +36,7 @@ pub use progress::{ProgressReport, Watcher};
 
 /// Runs a human evaluation of generated text, and runs it again.
 ///
-/// Without a command: what can be done next in this folder.
+/// Without a command, suggests what to do next in the current folder.
 #[derive(Debug, Parser)]
 #[command(name = "rejudge", version, propagate_version = true)]
 struct Arguments {

@@ -12,11 +12,11 @@ use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
 pub(crate) struct PersonalArguments {
-    /// Write it although something looks personal: you have looked at it. Ids of Prolific and Mechanical Turk in answers are never
-    /// written
+    /// Write it even though something looks personal, because you have checked it. Prolific and Mechanical Turk
+    /// ids in answers are never written
     #[arg(long)]
     nothing_personal: bool,
-    /// Put [removed] in the place of what looks personal in answers and remarks in words, and say how often
+    /// Replace what looks personal in free-text answers and remarks with [removed], and say how often
     #[arg(long)]
     remove_personal: bool,
 }

@@ -29,12 +29,12 @@ pub(crate) use mapping_arguments::MappingArguments;
   rejudge analyse votes.csv --mapping mapping.toml --json
   rejudge analyse ratings.csv --claim 'ours > baseline on fluency'
 
-A table that this program wrote needs no mapping. For any other, name its columns by flags or in a \
-small file (`participant = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
+A table written by this program needs no mapping. For any other, name its columns with flags or in a \
+small file (`participant = \"worker\"` and so on); a study folder may contain it as mapping.toml.")]
 pub(crate) struct Arguments {
     /// The study folder, or a table of judgements: .csv, .tsv, .jsonl, .parquet or .xlsx
     input: PathBuf,
-    /// The table of judgements, when a study is given
+    /// Table of judgements, if a study is given
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Folder for results.json, judgements.csv and the report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print the appendix of the report, too, when report.html is printed
+    /// Include the appendix when report.html is printed
     #[arg(long, requires = "out")]
     appendix: bool,
     /// Print results.json instead of tables
@@ -57,10 +57,10 @@ pub(crate) struct Arguments {
     /// Confidence level of the intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
-    /// What a table without a study is to decide, such as `a > b on fluency`; may be given several times
+    /// A claim to decide for a table without a study, such as `a > b on fluency`; may be given several times
     #[arg(long, value_name = "CLAIM")]
     claim: Vec<String>,
-    /// The same from a file, one claim in a line
+    /// File with claims, one per line
     #[arg(long, value_name = "FILE")]
     claims: Option<PathBuf>,
     // Last, for whatever follows stands under its heading.

@@ -16,14 +16,14 @@ use crate::output_files::write;
 use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, preregistration_section};
 
-/// Write a finished study as pages to browse: items, texts, judgements and the report, without a server
+/// Write a finished study as static pages to browse: items, texts, judgements and the report
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge archive studies/fluency --database study.sqlite --out site
   rejudge archive studies/fluency --data judgements.csv --out site --blind
 
-Participants are P1, P2, …; with --blind, systems are System A, System B, …, and the report is left out. What looks \
-personal in their answers stops the command.")]
+Participants are called P1, P2, …; with --blind, systems are called System A, System B, …, and the report is \
+left out. If anything in the answers looks personal, the command stops.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Folder for the pages
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Name no system
+        /// Do not name the systems
     #[arg(long)]
     blind: bool,
     /// Random seed of the report's intervals

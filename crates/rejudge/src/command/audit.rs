@@ -16,8 +16,8 @@ use crate::outcome::{BadInput, Outcome};
   rejudge audit studies/toxicity-pairs/audit.toml
   rejudge audit studies/* --json
 
-The file holds a paper's tables as printed and what must hold between them; docs/reference/audit.md \
-says how to write it. The exit code is 1 when a number is wrong, mismatched or misleading; notes do not count.")]
+The file contains a paper's tables as printed and the relations that must hold between them; see \
+docs/reference/audit.md. The exit code is 1 if a number is wrong, mismatched or misleading; notes do not count.")]
 pub(crate) struct Arguments {
     /// Audit files, or folders with an audit.toml
     #[arg(required = true, value_name = "FILE")]

@@ -16,8 +16,9 @@ use crate::outcome::{BadInput, Outcome};
   rejudge backup --database answers.sqlite --to backups/monday.sqlite
   rejudge backup --database postgres://rejudge@localhost/empty --restore backups/monday.jsonl
 
-The copy is of one moment and complete. Of a file it is a file like it, to be served as it is; of PostgreSQL \
-it is text, to be read back into an empty database with --restore. It holds platform ids: keep it as carefully as the original.")]
+The copy is a complete, consistent snapshot. The copy of a file is a file that can be served as it is; the copy \
+of a PostgreSQL database is text, to be read into an empty database with --restore. It contains platform ids: \
+protect it like the original.")]
 pub(crate) struct Arguments {
     /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]

@@ -21,7 +21,7 @@ use crate::papers::{Papers, study_file};
 use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
 
-/// Put everything about a study into one archive that another lab can check and run again
+/// Pack everything about a study into one archive that another lab can check and run again
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge bundle studies/fluency --database study.sqlite
@@ -29,10 +29,11 @@ use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
   rejudge verify fluency.zip
   rejudge rerun fluency.zip --out again --simulate
 
-The archive has the study with its items, the plan, the pages as people saw them, the judgements, results and report, what its \
-authors say in record.toml, the datasheet, the program's version, licence and citation, with a checksum of every file. It is a BagIt bag, an RO-Crate 1.2 and \
-described by Croissant 1.1; the same study and data give the same bytes. Participants are P1, P2, …; what looks personal in \
-their answers stops the command. Licence, authors and whether items may be shared stand in record.toml.")]
+The archive contains the study with its items, the plan, the pages as people saw them, the judgements, results \
+and report, the authors' statements from record.toml, the datasheet, the program's version, licence and \
+citation, and a checksum of every file. It is a BagIt bag and an RO-Crate 1.2, described by Croissant 1.1; the \
+same study and data give the same bytes. Participants are called P1, P2, …; if anything in their answers looks \
+personal, the command stops. Licence, authors and whether items may be shared are set in record.toml.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
     /// The archive [default: the study's name with .zip]
     #[arg(long, value_name = "FILE.zip")]
     out: Option<PathBuf>,
-    /// Day of publication, where record.toml does not say; the day of the last answer when absent
+    /// Date of publication, if record.toml does not say [default: the day of the last answer]
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
     #[command(flatten)]

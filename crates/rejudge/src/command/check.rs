@@ -10,7 +10,7 @@ use study::{CheckOutcome, Study};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 
-/// Find everything wrong or doubtful in a study, with the place in its files and the remedy
+/// Find mistakes and doubtful points in a study, with their place in its files and the remedy
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rejudge check studies/fluency\n  rejudge check studies/* --deny warnings\n\nThe exit code is 0 when nothing is wrong and 1 otherwise. `rejudge explain R001` explains a finding."

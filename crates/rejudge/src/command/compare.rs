@@ -31,9 +31,9 @@ use crate::paper_audit::add_audit;
   rejudge compare original.toml reproduction.toml --out assessment
   rejudge compare original.toml reproduction.toml --to-qra3 qra
 
-Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do \
-not speak for themselves), or a file of printed numbers such as original.toml; the first is the original. \
-A study.toml beside an input gives names, scales and claims.")]
+Each input is a study folder, a results.json, a table of judgements (with --mapping if its columns have unusual \
+names), or a file of published numbers such as original.toml; the first is the original. A study.toml next to an \
+input supplies names, scales and claims.")]
 pub(crate) struct Arguments {
     /// What to compare, the original first
     #[arg(required_unless_present = "qra3")]
@@ -42,13 +42,13 @@ pub(crate) struct Arguments {
     /// and for the others the name of the file or its folder
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     names: Vec<String>,
-    /// The study folder that gives names, scales and claims, when none stands beside the inputs
+    /// Study folder with names, scales and claims, if there is none next to the inputs
     #[arg(long, value_name = "DIR")]
     study: Option<PathBuf>,
     /// Column mappings of tables of judgements: one for all, or one each, in order
     #[arg(long, value_name = "TOML")]
     mapping: Vec<PathBuf>,
-    /// Lowest value of the rating scale, where no study gives it
+    /// Lowest value of the rating scale, if no study gives it
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     scale_min: Option<f64>,
     /// Omit the small-sample factor 1 + 1/(4n) of CV*
@@ -64,19 +64,19 @@ pub(crate) struct Arguments {
     /// Confidence level of intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
-    /// A table of measurements as the QRA3 tool reads it, instead of inputs
+    /// Table of measurements in the format of the QRA3 tool, instead of inputs
     #[arg(long, value_name = "CSV", requires = "config", conflicts_with = "inputs")]
     qra3: Option<PathBuf>,
     /// The configuration that belongs to it
     #[arg(long, value_name = "JSON", requires = "qra3")]
     config: Option<PathBuf>,
-    /// Also write what the QRA3 tool writes: data.json, table.csv, table.tex, metrics.csv, config.json
+    /// Also write the files of the QRA3 tool: data.json, table.csv, table.tex, metrics.csv, config.json
     #[arg(long, value_name = "DIR")]
     to_qra3: Option<PathBuf>,
     /// Folder for comparison.json and the report with its tables and figures
     #[arg(long, value_name = "DIR", conflicts_with = "qra3")]
     out: Option<PathBuf>,
-    /// Print the appendix of the report, too, when report.html is printed
+    /// Include the appendix when report.html is printed
     #[arg(long, requires = "out")]
     appendix: bool,
     /// Print every number as JSON

@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// End when the report is written, instead of keeping the server running
+    /// Exit when the report is written, instead of keeping the server running
     #[arg(long)]
     once: bool,
     /// Print one JSON object per line instead of text

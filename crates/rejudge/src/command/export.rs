@@ -30,16 +30,18 @@ use questionnaire::Questionnaire;
   rejudge export old-study --out data --for r
   rejudge export studies/fluency --out elsewhere --for mturk,qualtrics,google-forms,label-studio
 
-Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
-codebook.json; sessions.csv counts who came and how those ended who gave no answers; of a study that `rejudge import` made, the judgements beside it. Participants are numbered in the order in which they came; what the platform calls \
-them stays in the database.
+Writes one row per judgement, with the rule that excludes it, if any, and codebook.md and codebook.json. \
+sessions.csv counts arrivals and how the sessions without answers ended. For a study made by `rejudge import`, \
+the judgements come from its folder. Participants are numbered in order of arrival; platform ids stay in the \
+database.
 
-For other platforms the questions are written as they ask them, with sides drawn as for the first participant of each list; no \
-answers are needed, and what they collect is read again by `rejudge import`. Checks and training stay here.")]
+For other platforms, the questions are written in their own formats, with sides as for the first participant of \
+each list; no answers are needed, and `rejudge import` reads what they collect. Checks and training are not \
+exported.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
-    /// The table of judgements, in the place of a database
+    /// Table of judgements to use instead of a database
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -50,8 +52,8 @@ pub(crate) struct Arguments {
     /// Formats of the judgements
     #[arg(long, value_enum, value_delimiter = ',', default_value = "csv,jsonl,parquet")]
     format: Vec<FormatName>,
-    /// Where to go on: scripts that compute the headline numbers from judgements.csv, scores for other tools, or the
-    /// questions for another platform
+    /// What else to write: scripts that compute the headline numbers from judgements.csv, scores for other
+    /// tools, or the questions for another platform
     #[arg(long = "for", value_enum, value_delimiter = ',', value_name = "PROGRAM")]
     programs: Vec<Program>,
     #[command(flatten)]

@@ -22,27 +22,28 @@ use crate::study_record::StudyRecord;
   rejudge heds datacard.json --form 3.0 --json
   rejudge diff studies/fluency datacard.json
 
-What the study, its plan and its results say is filled in, each answer with the place it comes from. What only its \
-authors know is kept in record.toml; in a terminal it is asked for once. The JSON is read by the web forms of HEDS.")]
+Answers that follow from the study, its plan and its results are filled in, each with its source. What only the \
+authors know is kept in record.toml; on a terminal, the command asks for it once. The HEDS web forms can load \
+the JSON.")]
 pub(crate) struct Arguments {
     /// The study folder, or a datacard (.json)
     input: PathBuf,
     /// Which form
     #[arg(long, value_enum, default_value = "3.0", value_name = "VERSION")]
     form: FormVersion,
-    /// List what is still to be said, with the options, and end with 1 when there is something
+    /// List the unanswered questions with their options, and exit with 1 if there are any
     #[arg(long, conflicts_with = "ask")]
     missing: bool,
-    /// Ask for what is missing, also where this is no terminal
+    /// Ask for what is missing, even if this is not a terminal
     #[arg(long)]
     ask: bool,
     /// Offer the answers in this study's record.toml
     #[arg(long, value_name = "STUDY")]
     like: Option<PathBuf>,
-    /// The results, when they are not in the study folder
+    /// The results, if they are not in the study folder
     #[arg(long, value_name = "results.json")]
     results: Option<PathBuf>,
-    /// What `rejudge rehearse` found, when it is not in the study folder
+    /// Output of `rejudge rehearse`, if it is not in the study folder
     #[arg(long, value_name = "rehearsal.json")]
     rehearsal: Option<PathBuf>,
     /// Folder for the datasheet as JSON for both forms, HTML, Markdown and LaTeX

@@ -13,7 +13,7 @@ use super::serve::{explain_open_error, read_studies};
 use crate::collected_study::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
-/// Make personal links for the people you invite
+/// Create personal links for the people you invite
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge invite studies/fluency --people people.txt --public-url https://study.example.org > links.csv

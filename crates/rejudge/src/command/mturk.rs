@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use super::serve::{NamedStudy, read_studies};
 use crate::outcome::{BadInput, Outcome};
 
-/// Write what Mechanical Turk's tools take: HIT, approvals, bonuses, workers
+/// Write files for Mechanical Turk's tools: HIT, approvals, bonuses, workers
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge mturk hit studies/fluency --public-url https://study.example.org --sandbox > hit.json
@@ -20,8 +20,9 @@ use crate::outcome::{BadInput, Outcome};
   rejudge mturk bonus studies/fluency --results results.json > bonuses.csv
   rejudge mturk workers studies/fluency --qualification \"took part in fluency\" > workers.csv
 
-Nothing is sent: the files are for Amazon's own command line and for the requester's site. The HIT is made \
-from `[payment]` and `[platform.mturk]` of the study. The dashboard gives out the same approvals and bonuses (Reconcile).")]
+Nothing is sent: the files are for Amazon's own command line and for the requester site. The HIT is built from \
+`[payment]` and `[platform.mturk]` in the study. The dashboard offers the same approvals and bonuses \
+(Reconcile).")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,

@@ -11,10 +11,10 @@ use crate::folder::served_name;
 use crate::outcome::{BadInput, Outcome};
 use kind::{Claim, Kind};
 
-/// Start a study folder that already runs
+/// Create a working study folder
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rejudge new simplicity --kind pairwise\n\nThe folder holds a small study with texts of its own. Check it, change it, put your items in."
+    after_help = "Example:\n  rejudge new simplicity --kind pairwise\n\nThe folder contains a small example study. Check it, change it, and put in your own items."
 )]
 pub(crate) struct Arguments {
     /// The folder to create; it must be empty or not exist

@@ -13,17 +13,17 @@ use crate::outcome::{BadInput, Outcome};
 /// Who makes the links of this command, as the dashboard says.
 const OPERATOR: &str = "whoever runs the server";
 
-/// Make a one-time link to the dashboard: a lost password, or another owner
+/// Create a one-time link to the dashboard, for a lost password or another owner
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge owner
   rejudge owner --name ada --public-url https://study.example.org
   rejudge owner --new
 
-The link sets the password of an account, once and within a day; whoever was signed in to it is signed out. With \
-`--new` it makes one more account that owns every study of the database. The server need not be stopped.")]
+The link sets the password of an account, once and within a day; anyone signed in to that account is signed out. \
+With `--new` it creates another account that owns every study in the database. The server can keep running.")]
 pub(crate) struct Arguments {
-    /// Owner whose password is reset; needed when there are several
+    /// Owner whose password to reset; required if there are several
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Create another owner instead

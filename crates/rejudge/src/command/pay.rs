@@ -24,7 +24,7 @@ use crate::outcome::{BadInput, BadUsage, Outcome};
   rejudge pay studies/meaning-pairs --times times.csv --person participant --time seconds --time-in seconds
   rejudge pay studies/meaning-pairs --submissions prolific_export.csv
 
-Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the \
+Amounts are exact decimals and are rounded up once, at the end. The exit code is 1 if the payment is below the \
 fair wage for the estimated time.")]
 pub(crate) struct Arguments {
     /// A study folder with `[payment]`; without it, give --currency and --minutes
@@ -59,14 +59,14 @@ pub(crate) struct Arguments {
     /// What is or was paid for one list [default: the fair amount]
     #[arg(long, value_name = "AMOUNT")]
     paid: Option<String>,
-    /// The times people took: .csv, .tsv, .jsonl, .parquet or .xlsx, one row for each list done, or judgements exported
+    /// Times people took: .csv, .tsv, .jsonl, .parquet or .xlsx, one row for each list done, or judgements exported
     /// by this program
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
-    /// Column that says who
+    /// Column with the person
     #[arg(long, default_value = "participant", value_name = "COLUMN")]
     person: String,
-    /// Column that says how long [default: minutes; for an export of this program its session times]
+    /// Column with the time [default: minutes; for an export of this program its session times]
     #[arg(long, value_name = "COLUMN")]
     time: Option<String>,
     /// Unit of the times [default: minutes]

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Write the plan to this file as well
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Show exactly what one participant sees of this list, numbered from 0
+    /// Show exactly what one participant sees for this list, numbered from 0
     #[arg(long, value_name = "N")]
     list: Option<usize>,
     /// Which session of that list, numbered from 0

@@ -12,15 +12,15 @@ use crate::outcome::{BadInput, Outcome};
 use crate::output_files::write;
 use crate::study_record::{StudyRecord, frozen_in};
 
-/// Freeze what a study will do, and fill in the forms of preregistrations
+/// Freeze a study and fill in preregistration forms
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge preregister studies/fluency --out preregistration
-  rejudge preregister studies/fluency                 what departs from what was frozen
+  rejudge preregister studies/fluency                 lists departures from the frozen study
   rejudge preregister studies/fluency --again         freezes it as it is now
 
-The first time, study, items and plan are frozen in preregistration.json in the study folder, with their hashes and the \
-time; later, whatever departs from it is listed, and the report says so, too. --out writes the answers to OSF \
+The first time, study, items and plan are frozen in preregistration.json in the study folder, with their hashes \
+and the time; later, every departure from them is listed, here and in the report. --out writes the answers to OSF \
 Preregistration, AsPredicted and the Replication Recipe (before and after) as JSON, HTML and Markdown.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
@@ -28,13 +28,13 @@ pub(crate) struct Arguments {
     /// Folder for the filled-in forms
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Freeze anew although it was frozen before; the earlier one is kept beside it
+    /// Freeze the study again; the earlier freeze is kept
     #[arg(long)]
     again: bool,
-    /// The results, when they are not in the study folder
+    /// The results, if they are not in the study folder
     #[arg(long, value_name = "results.json")]
     results: Option<PathBuf>,
-    /// What `rejudge rehearse` found, when it is not in the study folder
+    /// Output of `rejudge rehearse`, if it is not in the study folder
     #[arg(long, value_name = "rehearsal.json")]
     rehearsal: Option<PathBuf>,
 }

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8081", conflicts_with = "out")]
     listen: SocketAddr,
-    /// Write the pages into this folder instead, to be opened as files
+    /// Write the pages to this folder instead, to open as files
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 
 use crate::outcome::Outcome;
 
-/// Make the draft on Prolific, look at submissions, approve, pay bonuses, write to people
+/// Create the draft on Prolific, show submissions, approve them, pay bonuses, send messages
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge prolific draft studies/fluency --token prolific.token --public-url https://study.example.org
@@ -23,8 +23,8 @@ use crate::outcome::Outcome;
   rejudge prolific bonus studies/fluency --token prolific.token
   rejudge prolific message studies/fluency thanks --to finished --token prolific.token
 
-Each command shows what it would do and asks; `--yes` says yes beforehand. Nobody is ever rejected by a command. The token \
-is read from a file that only you can read; make it in Prolific's settings.")]
+Each command shows what it would do and asks for confirmation; `--yes` confirms in advance. No command ever \
+rejects anybody. The token is read from a file that only you can read; create it in Prolific's settings.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,

@@ -33,7 +33,7 @@ will decide them. Power is the share of runs in which a true claim is supported;
 in which a false one is. Simulated raters and systems are fitted to earlier data (`--fit-to`) or to the results that \
 the original study reported; when nothing is known, effects are assumed from the claims. `--raters` overrides any of this.
 
-`--once` makes a single run and analyses it like real data. `--via-server` sends simulated participants through the \
+`--once` simulates a single run and analyses it like real data. `--via-server` sends simulated participants through the \
 real server over HTTP, from the link to the completion code, and checks that every answer was stored and that the \
 analysis recovers what was simulated.")]
 pub(crate) struct Arguments {

@@ -33,16 +33,17 @@ use crate::progress::participant_bar;
   rejudge rerun fluency.zip --out again --serve                 serves the study; stop with Ctrl-C
   rejudge rerun fluency.zip --out again                         analyses what was collected, and compares
 
-The study is unpacked into the folder, with the same seed or another one. What you must change there (contact, codes, pay) \
-you may: every deviation from the bundle is found and told. `--serve` keeps what people answer in answers.sqlite in that folder. results.json, judgements.csv, comparison.json and the report of the reproduction are \
+The study is unpacked into the folder, with the same seed or another one. Change there whatever has to differ \
+(contact, codes, pay): every deviation from the bundle is found and reported. `--serve` stores answers in \
+answers.sqlite in that folder. results.json, judgements.csv, comparison.json and the report of the reproduction are \
 written there, too.")]
 pub(crate) struct Arguments {
     /// The bundle: a .zip file, or the folder it was unpacked to
     bundle: PathBuf,
-    /// Folder for the study, what is collected, and the report
+    /// Folder for the study, the collected answers, and the report
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Seed of the plan; that of the bundle when absent
+    /// Seed of the plan [default: that of the bundle]
     #[arg(long)]
     seed: Option<u64>,
     /// Fill the study with simulated participants like those of the bundle

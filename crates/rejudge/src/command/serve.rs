@@ -48,8 +48,8 @@ const OPENED_AT_ONCE: usize = 4;
   rejudge serve studies/fluency --domain study.example.org
   rejudge serve studies/fluency --database postgres://rejudge@localhost/rejudge --behind-proxy --public-url https://study.example.org
 
-Every answer is on disk before the participant is told so. Stop with Ctrl-C and start again at any time: \
-everyone continues where they were.")]
+Every answer is on disk before it is acknowledged. Stop with Ctrl-C and start again at any time: everyone \
+continues where they left off.")]
 pub(crate) struct Arguments {
     /// Study folders, or folders of study folders
     #[arg(required = true, value_name = "STUDY")]
@@ -57,12 +57,12 @@ pub(crate) struct Arguments {
     /// Where answers are stored: a file, or postgres://user@host/database
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080, with `--domain` port 443 everywhere]
+    /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080; with `--domain`, port 443 on all addresses]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     https: Https,
-    /// The URL at which participants reach the server, such as `https://study.example.org`; with `--domain` it is known
+    /// The URL at which participants reach the server, such as `https://study.example.org`; not needed with `--domain`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// The server is behind a proxy that adds each participant's address to X-Forwarded-For
@@ -74,25 +74,25 @@ pub(crate) struct Arguments {
     /// TLS private key (PEM)
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// Most requests per second from one address; 0 for no limit
+    /// Maximum requests per second from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 100)]
     per_address: u32,
     /// File with the token that other machines need for /metrics
     #[arg(long, value_name = "FILE")]
     metrics_token: Option<PathBuf>,
-    /// File with a Prolific token, readable by you alone: of every study, or of one named before `=`; may be given several times
+    /// File with a Prolific token, readable only by you: for all studies, or for the one named before `=`; may be given several times
     #[arg(long = "prolific-token", value_name = "[STUDY=]FILE")]
     prolific_tokens: Vec<String>,
-    /// File with the secret that Prolific signs its deliveries to /hooks/prolific/STUDY with; as for tokens
+    /// File with the secret with which Prolific signs its deliveries to /hooks/prolific/STUDY; same syntax as for tokens
     #[arg(long = "prolific-hook-secret", value_name = "[STUDY=]FILE")]
     prolific_hook_secrets: Vec<String>,
-    /// File with an address (https) that is posted what needs a look, as JSON; as for tokens
+    /// File with an https address to which notifications are posted as JSON; same syntax as for tokens
     #[arg(long = "notify-webhook", value_name = "[STUDY=]FILE")]
     notify_webhooks: Vec<String>,
-    /// File that says by which mail server and to whom what needs a look is written; as for tokens
+    /// File with the mail server and recipients for notifications; same syntax as for tokens
     #[arg(long = "notify-mail", value_name = "[STUDY=]FILE")]
     notify_mails: Vec<String>,
-    /// Where Prolific answers programs
+    /// URL of Prolific's API
     #[arg(long, value_name = "URL", default_value = "https://api.prolific.com")]
     prolific_api: String,
     /// Where Prolific publishes the keys for studies with `verify = true`

@@ -107,7 +107,7 @@ enum Method {
     Gwet(gwet::Arguments),
     /// Intraclass correlation, six forms
     Icc(icc::Arguments),
-    /// Percent agreement, rater by rater, without each rater, most divided items
+    /// Percent agreement, overall and by rater, leaving out each rater, and the items with most disagreement
     Agreement(agreement::Arguments),
     /// Kendall's W, the concordance of several rankings
     KendallW(kendall_w::Arguments),
@@ -127,7 +127,7 @@ enum Method {
     Tukey(tukey::Arguments),
     /// Several groups against one control
     Dunnett(dunnett::Arguments),
-    /// Whether groups vary equally
+    /// Test of equal variances
     Levene(levene::Arguments),
     /// Kruskal-Wallis rank test of several independent groups
     Kruskal(kruskal::Arguments),
@@ -149,19 +149,19 @@ enum Method {
     Fisher(fisher::Arguments),
     /// McNemar's test of paired yes-or-no answers
     Mcnemar(mcnemar::Arguments),
-    /// p-values corrected for how many there are
+    /// p-values corrected for multiple comparisons
     Adjust(adjust::Arguments),
     /// Effect sizes with intervals
     Effect(effect::Arguments),
-    /// Whether a difference is small enough not to matter
+    /// Equivalence test (TOST): whether a difference is too small to matter
     Tost(tost::Arguments),
-    /// A reproduction against its original
+    /// Comparison of a reproduction with its original
     Replication(replication::Arguments),
     /// Power, the size needed or the effect detectable
     Power(power::Arguments),
     /// CV* of repeated measurements
     Cv(cv::Arguments),
-    /// Several experiments with the same systems, assessed together
+    /// Joint assessment of several experiments with the same systems
     Qra(qra::Arguments),
     /// Wins, losses, ties, win %, best-worst scale, shares, position bias
     Preference(preference::Arguments),

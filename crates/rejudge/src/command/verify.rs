@@ -22,23 +22,23 @@ use crate::terminal_table;
   rejudge verify --database answers.sqlite --head 1f0c…
   rejudge verify fluency.zip
 
-Every event holds on to the one before it. Follows all of them, and the audit log, and says what does not fit: \
-whose session, which event, and whether it was changed, removed or added. The exit code is then 1. Whoever can write to the \
-database and knows how this is computed can compute it anew: only a head that was written down elsewhere, given with --head, \
-shows that.
+Every event is chained to the previous one by a hash. The command follows all chains, including the audit log, \
+and reports what does not match: which session, which event, and whether it was changed, removed or added. The \
+exit code is then 1. Someone who can write to the database and knows the algorithm can recompute the chain: only \
+a head recorded elsewhere, given with --head, reveals that.
 
-Of a bundle, every file is held against its checksum; when all are as they were, the judgements are analysed again and every \
-document is made again: report, plan, pages, datasheet, forms, descriptions. Every number, verdict and document that comes out \
-otherwise is named. What nothing else gives (the study, the judgements, what its authors say) is taken as it is, and listed: \
-compare the SHA-256 with the one that `rejudge bundle` printed.")]
+In a bundle, every file is compared with its checksum. If all match, the judgements are analysed again and every \
+document is generated again: report, plan, pages, datasheet, forms, descriptions. Every number, verdict and \
+document that differs is named. Contents that cannot be derived (the study, the judgements, the authors' \
+statements) are accepted as they are and listed: compare the SHA-256 with the one that `rejudge bundle` printed.")]
 pub(crate) struct Arguments {
-    /// The study folder, or the name under which it was served; every study in the database when absent; or a bundle: a .zip
-    /// file, or the folder it was unpacked to
+    /// The study folder, or the name under which it was served [default: every study in the database]; or a
+    /// bundle: a .zip file, or the folder it was unpacked to
     study: Option<PathBuf>,
     /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// A head that was written down earlier: it must still be there
+    /// A head recorded earlier, which must still be in the chain
     #[arg(long, value_name = "HEAD")]
     head: Option<ChainLink>,
     /// Print one JSON object instead of text

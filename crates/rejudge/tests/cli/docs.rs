@@ -24,7 +24,7 @@ fn commands(help: &str) -> Vec<String> {
 #[test]
 fn the_page_of_the_commands_is_current() {
     let help = run_rejudge(&["--help"]);
-    let mut page = format!("# Commands\n\nWhat each command says of itself with `--help`.\n\n```text\n{help}```\n");
+    let mut page = format!("# Commands\n\nThe `--help` text of every command.\n\n```text\n{help}```\n");
     let commands = commands(&help);
     assert!(commands.len() >= 9, "{commands:?}");
     for command in commands {

@@ -26,40 +26,40 @@ pub(crate) struct MappingArguments {
     /// Column with the criterion
     #[arg(long, value_name = "COLUMN")]
     criterion: Option<String>,
-    /// The system, when one output was judged at a time
+    /// Column with the system, if outputs were judged one at a time
     #[arg(long, value_name = "COLUMN")]
     system: Option<String>,
-    /// The system shown first, when two were compared
+    /// Column with the system shown first, if two were compared
     #[arg(long, value_name = "COLUMN", requires = "system_b")]
     system_a: Option<String>,
-    /// The system shown second
+        /// Column with the system shown second
     #[arg(long, value_name = "COLUMN", requires = "system_a")]
     system_b: Option<String>,
-    /// The rating, count or option
+        /// Column with the rating, count or option
     #[arg(long, value_name = "COLUMN")]
     value: Option<String>,
-    /// The choice between two: `a`, `b`, `equal`, or a system
+    /// Column with the choice between two: `a`, `b`, `equal`, or a system
     #[arg(long, value_name = "COLUMN")]
     choice: Option<String>,
-    /// Whether a choice names the side or the system, where one word could be either
+    /// Whether a choice names the side or the system, if a word could be either
     #[arg(long, value_name = "side|system", value_parser = choice_by)]
     choice_by: Option<ChoiceBy>,
-    /// A value that stands for no answer, besides an empty cell, NA, NaN, null and None; may be given several times
+    /// A value that means “no answer”, besides an empty cell, NA, NaN, null and None; may be given several times
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     missing: Vec<String>,
-    /// The best of those shown
+        /// Column with the best of the outputs shown
     #[arg(long, value_name = "COLUMN", requires = "worst")]
     best: Option<String>,
-    /// The worst of those shown
+        /// Column with the worst of the outputs shown
     #[arg(long, value_name = "COLUMN", requires = "best")]
     worst: Option<String>,
     /// The list
     #[arg(long, value_name = "COLUMN")]
     list: Option<String>,
-    /// The place in the session
+        /// Column with the position in the session
     #[arg(long, value_name = "COLUMN")]
     position: Option<String>,
-    /// The seconds of the whole session
+        /// Column with the duration of the whole session in seconds
     #[arg(long, value_name = "COLUMN")]
     session_secs: Option<String>,
     /// Only rows where COLUMN is one of the values; may be given several times

@@ -7,7 +7,7 @@ use super::desk::Sides;
 use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 
-/// Print whose finished work is to be approved: the ids of assignments, or the table of the requester's site with an x under Approve.
+/// Print which finished work to approve: assignment ids, or the requester site's table with an x under Approve.
 /// Nobody is rejected
 #[derive(Debug, Args)]
 pub(super) struct Arguments {

@@ -8,12 +8,12 @@ use super::desk::Sides;
 use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
-/// Print the bonuses that are owed: worker, assignment, amount, reason and token, as `aws mturk send-bonus` takes each
+/// Print the bonuses owed: worker, assignment, amount, reason and token, as `aws mturk send-bonus` expects them
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     sides: Sides,
-    /// They were paid: write that down, so that they are not owed again
+    /// Record them as paid, so that they are not owed again
     #[arg(long)]
     paid: bool,
 }

@@ -18,7 +18,7 @@ use crate::outcome::BadInput;
 pub(super) struct Sides {
     /// The study folder
     study: PathBuf,
-    /// What `aws mturk list-assignments-for-hit` prints, or the table of results of the requester's site
+    /// Output of `aws mturk list-assignments-for-hit`, or the table of results from the requester site
     #[arg(long, value_name = "FILE")]
     results: PathBuf,
     /// Where answers are stored: the same as for `rejudge serve`

@@ -20,7 +20,7 @@ const DAY: u64 = 86_400;
 const DAYS: u32 = 7;
 const KEYWORDS: &str = "judging texts, study, survey";
 
-/// Print the HIT as `aws mturk create-hit --cli-input-json` takes it, with the study as an external question
+/// Print the HIT for `aws mturk create-hit --cli-input-json`, with the study as an external question
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The study folder

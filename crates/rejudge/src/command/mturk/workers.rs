@@ -13,7 +13,7 @@ use crate::command::serve::explain_open_error;
 use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
-/// Print the workers who took part, as the requester's site takes them to give them a qualification
+/// Print the workers who took part, in the format in which the requester site assigns a qualification
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The study folder

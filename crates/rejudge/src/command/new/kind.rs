@@ -11,7 +11,7 @@ pub(crate) enum Kind {
     Rating,
     /// A position on a continuous scale
     Slider,
-    /// All outputs put in order
+    /// All outputs, put in order
     Ranking,
     /// One of two outputs
     Pairwise,

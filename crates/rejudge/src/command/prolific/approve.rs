@@ -9,7 +9,7 @@ use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 use crate::terminal_table;
 
-/// Show who finished and awaits review; with a yes, approve them
+/// Show who finished and awaits review; once confirmed, approve them
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -10,12 +10,12 @@ use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 use crate::terminal_table;
 
-/// Show who is owed a bonus; with a yes, pay it. What was paid is remembered and not paid again
+/// Show who is owed a bonus; once confirmed, pay it. Payments are recorded and never repeated
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     collected: CollectedStudyArguments,
-    /// Bonuses in doubt of which Prolific knows nothing were never sent: they are owed again
+    /// Treat bonuses in doubt that Prolific does not know about as never sent: they are owed again
     #[arg(long)]
     release: bool,
     #[command(flatten)]

@@ -21,10 +21,10 @@ pub(super) const ACCOUNT: &str = "command line";
 pub(super) struct There {
     /// The study folder
     study: PathBuf,
-    /// File with the Prolific token, readable by you alone
+    /// File with the Prolific token, readable only by you
     #[arg(long, value_name = "FILE")]
     token: PathBuf,
-    /// Where Prolific answers programs
+    /// URL of Prolific's API
     #[arg(long, value_name = "URL", default_value = "https://api.prolific.com")]
     api: String,
 }

@@ -11,7 +11,7 @@ use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 use crate::terminal_table;
 
-/// Show the draft and its cost; with a yes, make it on Prolific. It is published there, by you
+/// Show the draft and its cost; once confirmed, create it on Prolific, where you publish it yourself
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -11,7 +11,7 @@ use super::desk::{CollectedStudyArguments, Desk, refusal_error};
 use crate::count_noun::count_noun;
 use crate::outcome::{BadInput, Outcome};
 
-/// Show a message of `[platform.prolific.messages]` and whom it goes to; with a yes, send it
+/// Show a message from `[platform.prolific.messages]` and its recipients; once confirmed, send it
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -31,9 +31,9 @@ pub(super) struct Arguments {
 enum To {
     /// Whoever finished
     Finished,
-    /// Whoever finished, but whose submission there was returned, timed out or lacks its code
+    /// Everyone who finished, but whose submission there was returned, timed out or lacks its code
     Lost,
-    /// Whoever began and did not end
+    /// Everyone who started but did not finish
     UnderWay,
 }
 

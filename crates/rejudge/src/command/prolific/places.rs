@@ -8,7 +8,7 @@ use super::desk::{CollectedStudyArguments, Desk, refusal_error};
 use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 
-/// Compare the places on Prolific with the open slots; with a yes, add the missing places
+/// Compare the places on Prolific with the open slots; once confirmed, add the missing places
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

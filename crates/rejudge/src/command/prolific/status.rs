@@ -12,7 +12,7 @@ use crate::count_noun::count_noun;
 use crate::outcome::Outcome;
 use crate::terminal_table;
 
-/// Show how the study stands on Prolific and here, and what is to be done
+/// Show the state of the study on Prolific and here, and what needs to be done
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -14,23 +14,23 @@ use crate::outcome::BadInput;
 /// How certificates are got.
 #[derive(Debug, Args, Default)]
 pub(super) struct Https {
-    /// The server's name, such as `study.example.org`: get a certificate for it (Let's Encrypt, whose terms you so agree to),
-    /// renew it, and answer HTTPS at port 443 and HTTP at port 80
+    /// Domain name of the server, such as `study.example.org`: obtain and renew a certificate for it (from
+    /// Let's Encrypt, whose terms you thereby accept), and serve HTTPS on port 443 and HTTP on port 80
     #[arg(long, value_name = "NAME", conflicts_with_all = ["tls_cert", "behind_proxy"])]
     pub(super) domain: Option<String>,
-    /// With `--domain`, where HTTP is answered, which the certificate authority asks at port 80 [default: port 80]
+    /// With `--domain`, the address for HTTP, which the certificate authority contacts on port 80 [default: port 80]
     #[arg(long, value_name = "ADDRESS", requires = "domain")]
     listen_http: Option<SocketAddr>,
     /// With `--domain`, the folder for account and certificate [default: certificates]
     #[arg(long, value_name = "FOLDER", requires = "domain")]
     certificates: Option<PathBuf>,
-    /// With `--domain`, try out: certificates come from Let's Encrypt's staging, and browsers refuse them
+    /// With `--domain`, for testing: use Let's Encrypt's staging environment, whose certificates browsers reject
     #[arg(long, requires = "domain", conflicts_with = "acme_directory")]
     acme_staging: bool,
     /// With `--domain`, the ACME directory of another certificate authority
     #[arg(long, value_name = "URL", requires = "domain")]
     acme_directory: Option<String>,
-    /// Certificate (PEM) by which that authority is trusted, when browsers do not know it
+    /// Root certificate (PEM) of that authority, if it is not publicly trusted
     #[arg(long, value_name = "FILE", requires = "acme_directory")]
     acme_root: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `rejudge stats adjust`: p-values corrected for how many there are.
+//! `rejudge stats adjust`: p-values corrected for multiple comparisons.
 
 use clap::Args;
 use stats::adjust::adjust;
@@ -12,7 +12,7 @@ use crate::outcome::BadInput;
 pub(crate) const ABOUT: About = About {
     name: "adjust",
     aliases: &["p-adjust"],
-    what: "p-values corrected for how many there are: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli",
+    what: "p-values corrected for multiple comparisons: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli",
     formula: "with p sorted upwards, i-th of m: bonferroni m p; holm max over j <= i of (m-j+1) pj;
         hochberg min over j >= i of (m-j+1) pj; bh min over j >= i of m pj / j; by the same times sum 1/j",
     source: "Holm 1979; Hochberg 1988; Benjamini and Hochberg 1995; Benjamini and Yekutieli 2001",

@@ -13,7 +13,7 @@ use crate::outcome::BadInput;
 pub(crate) struct RatingsArguments {
     #[command(flatten)]
     pub(crate) data: DataArguments,
-    /// Column that says who rated
+    /// Column with the rater
     #[arg(long, value_name = "COLUMN")]
     pub(crate) rater: String,
     /// Column that says what was rated, or several that do together: item,system_a,system_b

@@ -13,7 +13,7 @@ use crate::outcome::BadInput;
 pub(crate) struct SpanArguments {
     #[command(flatten)]
     data: DataArguments,
-    /// Column that says who marked
+    /// Column with the rater
     #[arg(long, value_name = "COLUMN")]
     rater: String,
     /// Column that says in which text, or several that do together: item,system

@@ -24,7 +24,7 @@ pub(crate) struct VoteArguments {
     /// Column that says which item was judged
     #[arg(long, value_name = "COLUMN")]
     item: Option<String>,
-    /// Column that says who judged
+    /// Column with the judge
     #[arg(long, value_name = "COLUMN")]
     rater: Option<String>,
 }
