@@ -41,8 +41,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if !(alpha > 0.0 && alpha <= 0.5) {
             let meant = if alpha > 0.5 && alpha < 1.0 { 1.0 - alpha } else { 0.05 };
             found.push(
-                RULE.diagnose(context.places.find(&path), format!("`alpha = {alpha}` is no level of significance"))
-                    .with_reason("a level is a probability of being wrong, more than 0 and at most 0.5")
+                RULE.diagnose(context.places.find(&path), format!("`alpha = {alpha}` is not a significance level"))
+                    .with_reason("a significance level is a probability, greater than 0 and at most 0.5")
                     .help(format!("write `alpha = {meant:.2}`")),
             );
         }

@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R044"),
     name: "balance-out-of-reach",
     severity: Severity::Warning,
-    summary: "the numbers do not allow what `lists.balance` asks for",
+    summary: "the numbers do not allow the balance that `lists.balance` asks for",
     doc: r#"## What it checks
 For everything named in `lists.balance`, its pages can be shared out over the lists in equal parts: 24
 pages from `news` go into 6 lists, 4 each; 26 do not.
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     context.places.find(&format!("lists.balance.{at}")),
                     format!("`{factor}` cannot be spread evenly over {lists} lists: {pages} pages of `{level}`"),
                 )
-                .with_reason("lists, and the people who answer them, would differ in what they hold")
+                .with_reason("lists would differ in content, and so would the people who answer them")
                 .help(format!(
                     "make the pages of each `{factor}` a multiple of {lists}, or change the length of the lists"
                 )),

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R011"),
     name: "blank-output",
     severity: Severity::Error,
-    summary: "an output holds nothing but blanks",
+    summary: "an output contains only whitespace",
     doc: r#"## What it checks
 Every output that is there holds at least one visible character.
 
@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             });
         }
     }
-    found.extend(blank.report(&RULE, |count| format!("{} nothing but blanks", holds(count))).map(|diagnostic| {
+    found.extend(blank.report(&RULE, |count| format!("{} only whitespace", holds(count))).map(|diagnostic| {
         diagnostic
             .with_reason("participants would be asked to judge an empty box")
             .help("put the output there, or leave the cell empty and set `allow_missing = true` in `[items]`")

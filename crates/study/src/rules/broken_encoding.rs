@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R021"),
     name: "broken-encoding",
     severity: Severity::Warning,
-    summary: "a text was read in the wrong encoding once: `Ã©` for `é`",
+    summary: "a text was read in the wrong encoding: `Ã©` for `é`",
     doc: r#"## What it checks
 No output and no shown text holds the traces of UTF-8 read as Latin-1 (`Ã©` for `é`, `â€™` for `’`) or
 the replacement character `�`.
@@ -45,11 +45,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             broken.add(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
-    found.extend(broken.report(&RULE, |count| format!("broken letters in {}", count_noun(count, "text"))).map(
+    found.extend(broken.report(&RULE, |count| format!("garbled characters in {}", count_noun(count, "text"))).map(
         |diagnostic| {
             diagnostic
-                .with_reason("participants take them for mistakes of the system")
-                .help("make the file again from its source, reading that as UTF-8")
+                .with_reason("participants take them for errors made by the system")
+                .help("create the file again from its source, reading it as UTF-8")
         },
     ));
 }

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R123"),
     name: "check-looks-different",
     severity: Severity::Warning,
-    summary: "a check does not look like the questions among which it stands",
+    summary: "a check does not look like the questions around it",
     doc: r#"## What it checks
 A check shows as many outputs as a page of its criterion, and what every item shows above its outputs, a check shows, too.
 
@@ -53,8 +53,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} can be told from the questions around it", count_noun(count, "check"));
     found.extend(different.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("people take care where they see that they are checked, and only there")
-            .help("show in a check what the other pages show")
+            .with_reason("people are careful where they notice that they are being checked, and only there")
+            .help("make checks show what the other pages show")
     }));
 }
 

@@ -64,11 +64,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             repeats.add(|| (context.check_place(check, "check"), words.to_owned()));
         }
     }
-    let message = |count| format!("{} made of texts that are also among the items", repeats_phrase(count));
+    let message = |count| format!("{} built from texts that are also among the items", repeats_phrase(count));
     found.extend(repeats.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("whoever gets both remembers the first answer, and takes the second for a test")
-            .help("make checks of texts that are not judged")
+            .with_reason("someone who sees both remembers the first answer and recognises the second as a test")
+            .help("build checks from texts that are not judged")
     }));
 }
 

@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} {} not say what passing shows", count_noun(count, "check"), verb(count));
     found.extend(silent.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("a check that does not test the criterion asked lets careless answers through")
+            .with_reason("a check that does not test the criterion it asks about lets careless answers through")
             .help("say in column `tests` what passing shows")
     }));
 }

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R059"),
     name: "checks-crowd-the-list",
     severity: Severity::Error,
-    summary: "a list has more checks than pages to stand between",
+    summary: "a list has more checks than pages to put them between",
     doc: r#"## What it checks
 `lists.checks.per_list` is not larger than the pages of the shortest list.
 

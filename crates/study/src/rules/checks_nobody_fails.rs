@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R053"),
     name: "checks-nobody-fails",
     severity: Severity::Warning,
-    summary: "someone may fail every check and still pass",
+    summary: "someone can fail every check and still pass",
     doc: r#"## What it checks
 `lists.checks.allowed_failures` is smaller than `per_list`.
 
@@ -35,7 +35,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("lists.checks.allowed_failures"),
-                format!("{} of {} checks may be failed, so nobody can fail", checks.allowed_failures, checks.per_list),
+                format!("participants may fail {} of {} checks, so nobody can fail", checks.allowed_failures, checks.per_list),
             )
             .with_reason("checks that cannot be failed prove nothing")
             .help(format!("set `allowed_failures` to {} or less", checks.per_list - 1)),

@@ -78,11 +78,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(place, format!("claim `{}` can never be {how}: {problem}", claimed.claim.id))
                 .with_place(context.places.find(&format!("claims.{}.holds_if", claimed.index)), "the claim")
-                .with_reason("after the study it could only be said that nothing was computed")
+                .with_reason("after the study, its verdict could only be “not computed”")
                 .help(if key == "decided_by" {
                     "use `decided_by = { test = \"mixed-model\" }`"
                 } else {
-                    "leave it out where that test cannot be repeated"
+                    "leave it out if that test cannot be repeated"
                 }),
         );
         said.push((claimed.index, problem));

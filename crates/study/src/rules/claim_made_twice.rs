@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R092"),
     name: "claim-made-twice",
     severity: Severity::Warning,
-    summary: "two claims say the same and are decided in the same way",
+    summary: "two claims say the same thing and are decided in the same way",
     doc: r#"## What it checks
 No two claims have the same condition and the same rule.
 
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("claim `{}` says the same as claim `{}`", claim.id, study.claims[first].id),
                 )
                 .with_place(context.places.find(&format!("claims.{first}.holds_if")), "first said here")
-                .with_reason("it would count twice among the claims confirmed")
+                .with_reason("it would be counted twice among the supported claims")
                 .help("keep one of them"),
             );
         }

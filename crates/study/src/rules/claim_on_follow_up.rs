@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R124"),
     name: "claim-on-follow-up",
     severity: Severity::Warning,
-    summary: "a claim is about a question that only some answers lead to",
+    summary: "a claim is about a question that is asked only after some answers",
     doc: r#"## What it checks
 No claim is about a criterion with `only_if`.
 
@@ -50,8 +50,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         );
         found.push(
             RULE.diagnose(context.places.find(&format!("claims.{}.holds_if", claimed.index)), message)
-                .with_reason("systems are compared on different outputs, picked by another answer")
-                .help("ask it of every output, or make the claim about the question that decides"),
+                .with_reason("systems would be compared on different outputs, selected by another answer")
+                .help("ask it about every output, or make the claim about the question it depends on"),
         );
     }
 }

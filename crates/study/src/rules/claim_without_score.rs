@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                         asked.response.kind()
                     ),
                 )
-                .with_reason("there is no higher and lower among such answers")
+                .with_reason("such answers are neither higher nor lower than each other")
                 .help("make the claim about a rating or a choice between outputs, or set `scope = \"out\"`"),
             );
         }

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 RULE.diagnose(
                     context.places.find(&format!("claims.{index}.holds_if")),
-                    format!("claim `{}` names no test that decides it", claim.id),
+                    format!("claim `{}` does not say which test decides it", claim.id),
                 )
                 .with_reason("what confirms a claim must be fixed before the numbers are seen")
                 .help("add `decided_by = \"test\"` for the mixed model, or `decided_by = \"direction\"` for the order alone"),

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R105"),
     name: "claims-without-family",
     severity: Severity::Warning,
-    summary: "several claims are tested without a word about correcting for there being several",
+    summary: "several claims are tested, but nothing says whether to correct for multiple tests",
     doc: r#"## What it checks
 Where two claims or more are decided by tests, each has a `correction`, its own or that of `[analysis]`. `"none"` is an
 answer, too. Three systems or more are the matter of R085.
@@ -49,10 +49,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(&format!("claims.{index}.decided_by")),
-                format!("claim `{}` is one of {} that are tested, and no correction is named", claim.id, claims.len()),
+                format!("claim `{}` is one of {} tested claims, and no correction is named", claim.id, claims.len()),
             )
-            .with_reason("of several false claims one is supported by chance more often than the level says")
-            .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
+            .with_reason("with several false claims, the chance that one of them is supported exceeds the level")
+            .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to state that none is intended"),
         );
     }
 }

@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("`{}` on the {page} page has a contrast of {contrast:.1} to 1", colour.css());
             found.push(
                 RULE.diagnose(context.places.find(&format!("look.{key}")), message)
-                    .with_reason("links and buttons in it are hard to see; text needs 4.5 to 1")
+                    .with_reason("links and buttons in this colour are hard to see; text needs 4.5 to 1")
                     .help(format!("choose {other} colour")),
             );
         }

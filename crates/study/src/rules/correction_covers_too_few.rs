@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                         pairs.len()
                     ),
                 )
-                .with_reason("a correction for fewer comparisons than are made does not hold")
+                .with_reason("a correction for fewer comparisons than are made does not keep the level")
                 .help(format!("set `comparisons = {}`, or leave it out to cover all pairs", pairs.len())),
             );
         }

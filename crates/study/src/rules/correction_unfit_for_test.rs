@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R084"),
     name: "correction-unfit-for-test",
     severity: Severity::Error,
-    summary: "Tukey's or Dunnett's correction is asked for with a test that cannot use it",
+    summary: "Tukey's or Dunnett's correction is combined with a test that cannot use it",
     doc: r#"## What it checks
 `tukey` goes with `anova-tukey`, `student-t` and `mixed-model`. `dunnett` goes with `student-t` and
 `mixed-model`, and with claims in which one and the same system is compared with the others.
@@ -61,7 +61,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let path = if context.places.has_path(&own) { own } else { format!("claims.{index}.decided_by.test") };
             found.push(
                 RULE.diagnose(context.places.find(&path), format!("claim `{}`: {problem}", claim.id))
-                    .with_reason("the correction rests on differences between means with a common variance")
+                    .with_reason("the correction assumes differences between means with a common variance")
                     .help("use `correction = \"holm\"`"),
             );
         }

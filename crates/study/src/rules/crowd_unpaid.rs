@@ -44,9 +44,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("participants.from"),
-                "people are paid there, but the study does not say what",
+                "people are paid there, but the study does not say how much",
             )
-            .with_reason("what people are paid is part of the design")
+            .with_reason("pay is part of the design")
             .help("add a `[payment]` section with `currency`, `estimated_minutes` and `floor_per_hour`"),
         );
     }

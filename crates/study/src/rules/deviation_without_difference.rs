@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R097"),
     name: "deviation-without-difference",
     severity: Severity::Warning,
-    summary: "a deviation says the same of the original and of this study",
+    summary: "a deviation says the same about the original and about this study",
     doc: r#"## What it checks
 `original` and `here` of every deviation differ.
 
@@ -38,8 +38,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     context.places.find(&format!("reproduces.deviations.{index}.here")),
                     format!("`{}` is `{}` in the original and here", deviation.what, deviation.here.trim()),
                 )
-                .with_reason("a row half edited hides what really differs")
-                .help("say how it is here, or take the deviation out"),
+                .with_reason("a half-edited row hides the real difference")
+                .help("say what is different here, or remove the deviation"),
             );
         }
     }

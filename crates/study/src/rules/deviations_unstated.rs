@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R096"),
     name: "deviations-unstated",
     severity: Severity::Warning,
-    summary: "a study repeats another without stating a single difference",
+    summary: "a study reproduces another without stating a single difference",
     doc: r#"## What it checks
 `reproduces.deviations` is not empty.
 
@@ -41,7 +41,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find("reproduces"),
                 format!("no difference from `{}` is stated", reproduces.paper),
             )
-            .with_reason("other people, another year and another page are differences already")
+            .with_reason("different people, a different year and a different page are already differences")
             .help("add `deviations = [{ what = \"…\", original = \"…\", here = \"…\" }]`"),
         );
     }

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R111"),
     name: "dialogue-without-turns",
     severity: Severity::Error,
-    summary: "a conversation cannot be taken apart into turns",
+    summary: "a conversation cannot be split into turns",
     doc: r#"## What it checks
 Every cell with `content = "dialogue"` is a JSON list of `{"role": …, "content": …}`, or lines that begin with a name and a
 colon.

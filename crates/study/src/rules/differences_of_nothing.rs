@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R122"),
     name: "differences-of-nothing",
     severity: Severity::Error,
-    summary: "differences are to be marked, but there are no two plain texts to compare",
+    summary: "differences should be marked, but there are no two plain texts to compare",
     doc: r#"## What it checks
 `items.differences` is `"outputs"`, where some page shows two outputs, or names a shown column; and what is compared is plain
 text, set without formulas.
@@ -39,9 +39,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(name)) = (context.study, &context.file.items.differences) else { return };
     let plain = |content: Content| content == Content::Text && !study.rendering.maths;
     let (message, help) = match study.rendering.differences {
-        None => (format!("outputs are to be compared with `{name}`, which is not shown"), "add it to `items.show`"),
+        None => (format!("outputs should be compared with `{name}`, which is not shown"), "add it to `items.show`"),
         Some(Differences::Outputs) if study.parts.iter().all(|part| part.design.set_size != 2) => {
-            ("two outputs are to be compared, but no page shows two".to_owned(), "name a shown column instead")
+            ("two outputs should be compared, but no page shows two".to_owned(), "name a shown column instead")
         }
         Some(Differences::Shown(column)) if !plain(study.shown[column].content) => {
             (format!("`{name}` is not plain text"), "leave `content` and `maths` out")
@@ -53,6 +53,6 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     let place = context.places.find("items.differences");
     found.push(
-        RULE.diagnose(place, message).with_reason("participants would look for marks that never come").help(help),
+        RULE.diagnose(place, message).with_reason("participants would look for marks that are never shown").help(help),
     );
 }

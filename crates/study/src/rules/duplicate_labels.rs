@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R033"),
     name: "duplicate-labels",
     severity: Severity::Error,
-    summary: "two answers of one question have the same words",
+    summary: "two answers to one question have the same label",
     doc: r#"## What it checks
 The points of a labelled scale, the options of a `choice` and the categories and severities of `spans`
 are worded differently from one another.
@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                             context.places.find(&format!("criteria.{index}.response.{key}")),
                             format!("two answers of `{}` read `{}`", criterion.id, label.trim()),
                         )
-                        .with_reason("participants cannot tell them apart, and which one they take is chance")
+                        .with_reason("participants cannot tell them apart, and choose between them by chance")
                         .help("word each of them differently"),
                     );
                 }

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R128"),
     name: "equal-among-degrees",
     severity: Severity::Warning,
-    summary: "\"equal\" stands among the degrees of a choice between two",
+    summary: "\"equal\" is among the degrees of a choice between two",
     doc: r#"## What it checks
 None of the `degrees` of a choice between two says that both are equal.
 
@@ -65,7 +65,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("`{degree}` is among the degrees by which one of two is better");
             found.push(
                 RULE.diagnose(place, message)
-                    .with_reason("it would be offered for each output, and count as a preference")
+                    .with_reason("it would be offered for each output and counted as a preference")
                     .help(help),
             );
         }

@@ -47,7 +47,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("claim `{}` says that two systems are the same, which this cannot show", claimed.claim.id),
                 )
                 .with_place(context.places.find(&format!("claims.{}.holds_if", claimed.index)), "the claim")
-                .with_reason("not finding a difference does not show that there is none")
+                .with_reason("the absence of a significant difference does not show equivalence")
                 .help("use `decided_by = { test = \"tost\" }`"),
             );
         }

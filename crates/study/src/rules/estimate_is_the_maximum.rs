@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 format!("a list is expected to take {estimate} minutes, which is also the longest time allowed"),
             )
             .with_place(context.places.find(longest), "the longest time")
-            .with_reason("platforms pay by the expected time and set the longest one themselves")
+            .with_reason("platforms base pay on the expected time and set the maximum themselves")
             .help("state the time that a pilot took as `estimated_minutes`"),
         );
     }

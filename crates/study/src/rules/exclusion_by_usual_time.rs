@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R074"),
     name: "exclusion-by-usual-time",
     severity: Severity::Warning,
-    summary: "an exclusion by time leaves out people who work at the expected speed",
+    summary: "an exclusion by time excludes people who work at the expected speed",
     doc: r#"## What it checks
 `faster-than` is shorter, and `slower-than` is longer, than `payment.estimated_minutes`.
 
@@ -49,11 +49,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(&format!("analysis.exclude.{index}.seconds")),
-                format!("sessions {bound} than {seconds} s are left out, but {expected} s are expected"),
+                format!("sessions {bound} than {seconds} s are excluded, but {expected} s are expected"),
             )
             .with_place(context.places.find("payment.estimated_minutes"), "the estimate")
             .with_reason("about half of the people would be excluded")
-            .help("choose a time that nobody who reads could need"),
+            .help("choose a time that no careful reader would take"),
         );
     }
 }

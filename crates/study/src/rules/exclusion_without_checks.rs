@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R075"),
     name: "exclusion-without-checks",
     severity: Severity::Warning,
-    summary: "an exclusion rule speaks of checks, but there are none",
+    summary: "an exclusion rule refers to checks, but there are none",
     doc: r#"## What it checks
 `analysis.exclude` has `failed-checks` only when the study has `lists.checks`.
 
@@ -37,7 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(&format!("analysis.exclude.{index}")),
-                "sessions that failed checks are to be left out, but there are no checks",
+                "sessions that failed checks should be excluded, but there are no checks",
             )
             .with_reason("the report would say that such sessions were excluded")
             .help("add `checks` to `[lists]`, or leave the rule out"),

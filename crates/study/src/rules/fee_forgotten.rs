@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     match payment.platform_fee {
         None => found.push(
             RULE.diagnose(context.places.find("payment"), format!("the fee of {platform} is not stated"))
-                .with_reason("the cost of the study comes out too low")
+                .with_reason("the cost of the study would be underestimated")
                 .help("add `platform_fee = 0.33`, or whatever share of the payment it takes"),
         ),
         Some(fee) if !(0.0..=1.0).contains(&fee) => found.push(

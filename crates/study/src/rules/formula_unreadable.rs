@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R121"),
     name: "formula-unreadable",
     severity: Severity::Warning,
-    summary: "a LaTeX formula cannot be set and is shown as it is written",
+    summary: "a LaTeX formula cannot be rendered and is shown as written",
     doc: r#"## What it checks
 With `items.maths = true`, every formula in the items, in questions, definitions and the study's own texts can be read: braces
 close, commands are known.
@@ -70,10 +70,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for text in context.texts {
         look(&text.text, &|formula| Place::text(text.file.as_str(), formula.range.clone()));
     }
-    let message = |count| format!("{} cannot be set", count_noun(count, "formula"));
+    let message = |count| format!("{} cannot be rendered", count_noun(count, "formula"));
     found.extend(unreadable.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("participants would see LaTeX commands instead of a formula")
-            .help("put the LaTeX right, or accept this where a system wrote it so")
+            .help("correct the LaTeX, or accept this finding if a system wrote it that way")
     }));
 }

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R020"),
     name: "invisible-character",
     severity: Severity::Warning,
-    summary: "a text holds control, zero-width or direction characters",
+    summary: "a text contains control, zero-width or direction characters",
     doc: r#"## What it checks
 No output and no shown text holds control characters (other than line ends and tabs), zero-width
 spaces, byte order marks or soft hyphens; nor, in a study whose language is written from left to

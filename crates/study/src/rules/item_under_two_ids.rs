@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R016"),
     name: "item-under-two-ids",
     severity: Severity::Warning,
-    summary: "two items with different ids are the same in everything shown",
+    summary: "two items with different ids show exactly the same",
     doc: r#"## What it checks
 No two items agree in all shown columns and in all outputs.
 
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} the same as another under a different id", repeats(count));
     found.extend(twice.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("its judgements weigh double, and people may see the same item twice")
+            .with_reason("its judgements count double, and people may see the same item twice")
             .help("keep one row of each")
     }));
 }

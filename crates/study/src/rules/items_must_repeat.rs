@@ -9,13 +9,13 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R045"),
     name: "items-must-repeat",
     severity: Severity::Error,
-    summary: "somebody would have to see an item twice, but items may not repeat",
+    summary: "someone would have to see an item twice, but items may not repeat",
     doc: r#"## What it checks
 Unless `design.repeat_items = true`, there are at least as many lists as an item has pages, and as many
 times that as one person may do lists.
 
 ## Why it matters for a study
-Someone who has judged one output of an item judges the next one by comparison. Therefore nobody sees
+Someone someone who has judged one output of an item judges the next one by comparison. Therefore nobody sees
 an item twice unless the study says so: each of its pages must stand in another list.
 
 ## Example
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     };
     let PartAmount { pages, shown_most, questions_per_page } = *most;
-    let why = "who has judged one output of an item judges the next one by comparison";
+    let why = "someone who has judged one output of an item judges the next one by comparison";
     let allow = if study.in_parts() {
         "`repeat_items = true` in the part's `design`"
     } else {

@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 format!("the language is `{}`, but the questions are written in {}", about.language, words(most)),
             )
             .with_reason(
-                "the language decides the direction of pages, the words of buttons and the voice of screen readers",
+                "the language determines the text direction, the button labels and the voice of screen readers",
             )
             .help("set `language` in `[study]` to the language of the questions"),
         );

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R018"),
     name: "leftover-token",
     severity: Severity::Advice,
-    summary: "a text holds tokens of a model's vocabulary, such as `<unk>` or `</s>`",
+    summary: "a text contains tokens of a model's vocabulary, such as `<unk>` or `</s>`",
     doc: r#"## What it checks
 No text holds signs with which models mark unknown words, ends and pieces of words: `<unk>`, `[UNK]`,
 `</s>`, `<pad>`, `[SEP]`, `<|endoftext|>`, `@@ `, `▁`, ` ##ing`.
@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         left.report(&RULE, |count| format!("tokens of a model's vocabulary in {}", count_noun(count, "text"))).map(
             |diagnostic| {
                 diagnostic
-                    .with_reason("they give the system away, and measure the clean-up rather than the system")
+                    .with_reason("they reveal the system, and people judge the clean-up rather than the system")
                     .help("undo the tokenisation for all systems alike")
             },
         ),

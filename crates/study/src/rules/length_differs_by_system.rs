@@ -65,7 +65,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     most / least
                 ),
             )
-            .with_reason("people prefer longer or shorter texts whatever is asked, and length cannot be told from the system")
+            .with_reason("people prefer longer or shorter texts whatever is asked, and the effect of length cannot be separated from the system")
             .help("ask for outputs of similar length, or plan to analyse length and accept this finding"),
         );
     }

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R127"),
     name: "levels-backwards",
     severity: Severity::Warning,
-    summary: "degrees or levels of confidence are written from the strongest down",
+    summary: "degrees or levels of confidence are listed from the strongest down",
     doc: r#"## What it checks
 The `degrees` of a choice between two and the levels of `confidence` begin with the weakest: `["slightly better", "much better"]`,
 `["not sure", "sure"]`. It knows usual words of the program's languages, and says nothing about words it does not know.
@@ -58,11 +58,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let [first, .., last] = levels else { continue };
             if strength(first) == Some(Strength::Strong) && strength(last) == Some(Strength::Weak) {
                 let place = context.places.find(&format!("criteria.{index}.{key}"));
-                let message = format!("`{first}` stands before `{last}`, as if it were the weaker of the two");
+                let message = format!("`{first}` comes before `{last}`, as if it were the weaker of the two");
                 let turned: Vec<String> = levels.iter().rev().map(|level| format!("\"{level}\"")).collect();
                 found.push(
                     RULE.diagnose(place, message)
-                        .with_reason("they are counted in the order written, from the weakest to the strongest")
+                        .with_reason("they count in the order written, from the weakest to the strongest")
                         .help(format!("write [{}]", turned.join(", "))),
                 );
             }

@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if let Some(written) = colour.as_deref().filter(|written| Colour::parse(written).is_none()) {
             complain(
                 key,
-                format!("`{written}` is no colour"),
+                format!("`{written}` is not a colour"),
                 "write a `#` and six digits from 0 to f, such as `#7a1f2b`",
             );
         }
@@ -64,12 +64,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             complain(
                 "logo",
                 format!("there is no `{logo}` in the study folder"),
-                "put it there; upper and lower case count",
+                "put it there; upper and lower case matter",
             );
         } else if !picture {
             complain(
                 "logo",
-                format!("`{logo}` is no picture that browsers show"),
+                format!("`{logo}` is not a picture that browsers can show"),
                 "use .svg, .png, .jpg, .webp, .avif or .gif",
             );
         }

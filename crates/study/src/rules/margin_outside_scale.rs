@@ -18,8 +18,8 @@ The number after `by` or `within` is more than zero and not more than the scale 
 from 1 to 4.
 
 ## Why it matters for a study
-No difference can reach a margin longer than the scale, and every difference lies within it: the claim
-is decided before anyone is asked. Mostly a percentage was meant.
+No difference can reach a margin longer than the scale, and every difference lies within it: the claim would be
+decided before anyone is asked. Mostly a percentage was meant.
 
 ## Example
 ```toml
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     claimed.claim.id, asked.id.0
                 ),
             )
-            .with_reason("the claim is decided before anyone is asked")
+            .with_reason("the claim would be decided before anyone is asked")
             .help(format!("give a margin above {limit}")),
         );
     }

@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R019"),
     name: "markdown-swallows-text",
     severity: Severity::Warning,
-    summary: "a text taken as Markdown would lose characters",
+    summary: "a text read as Markdown would lose characters",
     doc: r#"## What it checks
 No cell with `content = "markdown"` holds words in angle brackets that are no HTML (`<unk>`, `<name>`),
 nor a product such as `2*3*4`.
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(swallowed.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("participants would judge a text that the system did not write")
-            .help("set `content = \"text\"`, or put a backslash before the sign")
+            .help("set `content = \"text\"`, or put a backslash before the character")
     }));
 }
 

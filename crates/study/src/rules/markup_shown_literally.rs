@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R017"),
     name: "markup-shown-literally",
     severity: Severity::Warning,
-    summary: "a plain text holds tags or entities that participants would see as such",
+    summary: "a plain text contains tags or entities that participants would see as such",
     doc: r#"## What it checks
 No cell with `content = "text"` holds HTML tags (`<b>`, `<br>`) or character entities (`&amp;`,
 `&#39;`).
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             marked.add(|| (context.cell_place(cell), format!("`{}`", &cell.text[range])));
         }
     }
-    let message = |count| format!("markup in {} would be shown as it stands", count_noun(count, "plain text"));
+    let message = |count| format!("markup in {} would be shown literally", count_noun(count, "plain text"));
     found.extend(marked.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("participants would read the tags and entities instead of what they stand for")

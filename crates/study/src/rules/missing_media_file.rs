@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R025"),
     name: "missing-media-file",
     severity: Severity::Error,
-    summary: "a picture, sound or film named in the items is not in the study folder",
+    summary: "a picture, audio or video file named in the items is not in the study folder",
     doc: r#"## What it checks
 Every file named in a column with `content = "image"`, `"audio"` or `"video"` lies in the study folder.
 
@@ -52,6 +52,6 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(missing.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("participants would be asked to judge an empty frame")
-            .help("put the files into the study folder; upper and lower case count")
+            .help("put the files into the study folder; upper and lower case matter")
     }));
 }

@@ -54,8 +54,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     found.extend(missing.report(&RULE, |count| format!("{} missing", outputs_phrase(count))).map(|diagnostic| {
         diagnostic
-            .with_reason("a system that skips items is compared with the others on different ones")
-            .help("fill the cells, drop those items, or set `allow_missing = true` in `[items]` if it is on purpose")
+            .with_reason("a system that skips items is compared with the others on different items")
+            .help("fill the cells, drop those items, or set `allow_missing = true` in `[items]` if this is intended")
     }));
 }
 

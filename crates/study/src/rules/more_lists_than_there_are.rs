@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find("participants.lists_each"),
                 format!("one person may do {each} lists, but the study has {lists}"),
             )
-            .with_reason("people are promised work that cannot be given to them")
+            .with_reason("people would be promised work that does not exist")
             .help(format!("set `lists_each = {lists}`")),
         );
     }

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R037"),
     name: "more-sets-than-there-are",
     severity: Severity::Error,
-    summary: "an item is to be shown in more pairs or sets than its outputs can make",
+    summary: "an item should be shown in more pairs or sets than its outputs allow",
     doc: r#"## What it checks
 `design.pairs_per_item` is not larger than the number of pairs of systems, and `design.sets_per_item`
 not larger than the number of different sets of `set_size` systems.

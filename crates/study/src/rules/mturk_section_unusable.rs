@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R126"),
     name: "mturk-section-unusable",
     severity: Severity::Error,
-    summary: "`[platform.mturk]` stands in a study that Mechanical Turk cannot offer as it is",
+    summary: "a study with `[platform.mturk]` cannot be offered on Mechanical Turk as it is",
     doc: r#"## What it checks
 With `[platform.mturk]`, participants come from Mechanical Turk, `[payment]` says what a list pays, in USD, and
 title and description are no longer than Mechanical Turk takes: 128 and 2000 characters.
@@ -74,7 +74,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         Some(payment) if payment.amount.is_some() || payment.floor_per_hour.is_some() => {}
         Some(_) | None => refuse(
             "platform.mturk",
-            "nothing says what a list pays".to_owned(),
+            "nothing says how much a list pays".to_owned(),
             "add `[payment]` with `amount` or `floor_per_hour`, in USD",
         ),
     }
@@ -86,8 +86,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let length = text.chars().count();
         if length > longest {
             let what = if longest == TITLE_LONGEST { "title" } else { "description" };
-            let message = format!("the {what} has {length} characters, and Mechanical Turk takes {longest}");
-            refuse(key, message, "shorten it, here or with a `title` of its own in `[platform.mturk]`");
+            let message = format!("the {what} has {length} characters, but Mechanical Turk allows {longest}");
+            refuse(key, message, "shorten it, here or with a separate `title` in `[platform.mturk]`");
         }
     }
 }

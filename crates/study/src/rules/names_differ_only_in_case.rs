@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R028"),
     name: "names-differ-only-in-case",
     severity: Severity::Warning,
-    summary: "two ids or two strata differ only in capitals or blanks",
+    summary: "two ids or two strata differ only in case or spaces",
     doc: r#"## What it checks
 No two systems, no two criteria and no two values of a stratum differ only in upper and lower case or
 in blanks around them.
@@ -63,10 +63,10 @@ fn report(what: &str, names: Vec<(&str, Place)>, found: &mut Vec<Diagnostic>) {
             alike.add(|| (place, format!("`{name}`, and before it `{first}`")));
         }
     }
-    let message = |_| format!("{what} differ only in capitals or blanks");
+    let message = |_| format!("{what} differ only in case or spaces");
     found.extend(alike.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("they are two for the program and one for everybody else")
-            .help("write them the same way if they are one, or name them apart")
+            .with_reason("they are different to the program and the same to everybody else")
+            .help("write them the same way if they are the same, or give them different names")
     }));
 }

@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     found.push(
         RULE.diagnose(place, "participants are recruited, but there is no consent text")
-            .with_reason("people must know what they agree to")
-            .help(format!("write `{name}`: what is asked and kept, how to withdraw, whom to ask")),
+            .with_reason("people must know what they are agreeing to")
+            .help(format!("write `{name}`: what is asked and stored, how to withdraw, whom to contact")),
     );
 }

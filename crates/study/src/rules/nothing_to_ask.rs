@@ -42,7 +42,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 format!("none of the {} items has the outputs that a question needs{where_asked}", study.items.len()),
             )
             .with_reason("the study has no questions")
-            .help("see that the columns named in `[systems]` hold the outputs"),
+            .help("make sure that the columns named in `[systems]` contain the outputs"),
         );
     }
 }

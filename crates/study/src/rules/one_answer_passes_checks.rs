@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R048"),
     name: "one-answer-passes-checks",
     severity: Severity::Warning,
-    summary: "one and the same answer passes every check of a criterion",
+    summary: "a single answer passes every check of a criterion",
     doc: r#"## What it checks
 No single answer passes all checks of a criterion. For outputs shown side by side this matters when
 `lists.sides = "fixed"`; otherwise their sides are drawn like those of other questions.
@@ -46,12 +46,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             RULE.diagnose(
                 context.check_place(first, "answer"),
                 format!(
-                    "who always answers {answer} passes every one of the {} checks of `{}`",
+                    "always answering {answer} passes all {} checks of `{}`",
                     checks.len(),
                     criterion.id.0
                 ),
             )
-            .with_reason("checks are there to find people who do not read")
+            .with_reason("checks are meant to find people who do not read")
             .help("let the right answer differ from check to check"),
         );
     }

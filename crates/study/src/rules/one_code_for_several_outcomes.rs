@@ -44,8 +44,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("`{code}` is the code of `{first}` and of `{outcome}`"),
                 )
                 .with_place(context.places.find(&format!("participants.codes.{first}")), "first given here")
-                .with_reason("the platform decides by the code who is paid")
-                .help(format!("give `{outcome}` a code of its own")),
+                .with_reason("the platform uses the code to decide who is paid")
+                .help(format!("give `{outcome}` its own code")),
             );
         }
     }

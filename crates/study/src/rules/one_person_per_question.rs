@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("lists.completions"),
-                "one person answers each question, but agreement is to be measured",
+                "one person answers each question, but agreement should be measured",
             )
             .with_reason("agreement compares people who answered the same question")
             .help("set `completions` to 2 or more, or `agreement = false` in `[analysis]`"),

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find("lists.order"),
                 format!("all {} people answer a list in the same order", lists.completions),
             )
-            .with_reason("learning and tiredness fall on the same items each time and do not average out")
+            .with_reason("learning and fatigue affect the same items each time and do not average out")
             .help("set `order = \"random\"`"),
         );
     }

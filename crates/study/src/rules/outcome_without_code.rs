@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if participants.from != Platform::Prolific {
         return;
     }
-    let why = "a submission without its code is left for review by hand, and people wait for their money";
+    let why = "a submission without its code has to be reviewed by hand, and people wait for their money";
     let Some(codes) = &participants.codes else {
         found.push(
             RULE.diagnose(context.places.find("participants.from"), "there are no completion codes for Prolific")

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R125"),
     name: "page-setting-without-effect",
     severity: Severity::Warning,
-    summary: "a break, a least time or going on by itself does not fit the lists",
+    summary: "a break, a minimum time or automatic advance does not fit the lists",
     doc: r#"## What it checks
 `lists.break_after`, `lists.least_time` and `lists.auto_advance` stand in a study that shows one page at a time; a list has more
 pages than come before its first break; the least time of all its pages is not longer than `payment.estimated_minutes`; where pages
@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
             let message = format!("`{key}` is about single pages, but the whole list is on one");
             let place = context.places.find(&format!("lists.{key}"));
-            let why = "there is no page after which it could count";
+            let why = "there is no page to which it could apply";
             found.push(
                 RULE.diagnose(place, message).with_reason(why).help("leave it out, or leave out `pages = \"all\"`"),
             );
@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     if lists.auto_advance && !study.criteria.iter().any(|criterion| is_pressed(&criterion.response)) {
         found.push(
-            RULE.diagnose(context.places.find("lists.auto_advance"), "no page goes on by itself: no answer is given by one press")
+            RULE.diagnose(context.places.find("lists.auto_advance"), "no page advances automatically: no answer is given by a single press")
                 .with_reason("what is typed, dragged, marked or ticked may not be finished yet, so only `rating`, `pairwise`, `best-worst` and a single `choice` go on")
                 .help("leave it out"),
         );
@@ -85,7 +85,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(context.places.find("lists.least_time"), message)
                 .with_place(context.places.find("payment.estimated_minutes"), "the estimate")
-                .with_reason("nobody can be done in the time they are paid for")
+                .with_reason("nobody can finish in the time they are paid for")
                 .help("shorten `least_time`, or raise the estimate"),
         );
     }

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R003"),
     name: "pay-below-floor",
     severity: Severity::Error,
-    summary: "an hour pays less than the floor the study sets itself",
+    summary: "the hourly pay is below the floor set by the study",
     doc: r#"## What it checks
 `payment.amount` per `payment.estimated_minutes` is at least `payment.floor_per_hour`.
 

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R064"),
     name: "pay-below-platform-minimum",
     severity: Severity::Warning,
-    summary: "an hour pays less than Prolific allows",
+    summary: "the hourly pay is less than Prolific allows",
     doc: r#"## What it checks
 With `from = "prolific"`, an hour pays at least 6 GBP or 8 USD, the platform's minimum when this was
 written. Other currencies are left alone.
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(key),
-                format!("an hour pays {hourly:.2} {}, but Prolific asks for at least {minimum:.2}", payment.currency),
+                format!("the hourly pay is {hourly:.2} {}, but Prolific requires at least {minimum:.2}", payment.currency),
             )
             .with_reason("the platform does not publish a study that pays less")
             .help(format!(

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R063"),
     name: "pay-unknown",
     severity: Severity::Error,
-    summary: "`[payment]` gives neither an amount nor a floor to work it out from",
+    summary: "`[payment]` gives neither an amount nor a floor from which to compute it",
     doc: r#"## What it checks
 `[payment]` has an `amount`, or a `floor_per_hour` from which it follows.
 
@@ -35,7 +35,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if payment.amount.is_none() && payment.floor_per_hour.is_none() {
         found.push(
             RULE.diagnose(context.places.find("payment"), "neither an amount nor a floor is given")
-                .with_reason("what people are paid is part of the design")
+                .with_reason("pay is part of the design")
                 .help("add `floor_per_hour = …` or `amount = …`"),
         );
     }

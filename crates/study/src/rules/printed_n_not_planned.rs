@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R101"),
     name: "printed-n-not-planned",
     severity: Severity::Advice,
-    summary: "the original's means rest on another number of judgements than is planned, and no deviation says so",
+    summary: "the original's means are based on a different number of judgements than planned, and no deviation says so",
     doc: r#"## What it checks
 For studies that rate every output: the `n` of each system's mean in `original.toml` is the number of
 judgements this study will collect for it, or a deviation mentions items, people, judgements, size or
@@ -59,10 +59,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let (n, planned) = sizes.unwrap_or_default();
     let message =
-        |_| format!("the original rests on {n} judgements, this study on {planned}, and no deviation says so");
+        |_| format!("the original has {n} judgements, this study plans {planned}, and no deviation says so");
     found.extend(differ.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("a difference may go unconfirmed for the number of judgements alone")
+            .with_reason("a difference may go unconfirmed merely because of the number of judgements")
             .help("add a deviation about the number of items or people")
     }));
 }

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R098"),
     name: "printed-number-about-unknown",
     severity: Severity::Warning,
-    summary: "a number of `original.toml` names a system, criterion or stratum that the study does not have",
+    summary: "a number in `original.toml` names a system, criterion or stratum that the study does not have",
     doc: r#"## What it checks
 `criterion`, `system`, `against` and the keys of `stratum` of every printed number are ids of the study. A
 count may also say what was counted: a `place` of a ranking, a `value` of a rating, an `outcome`.
@@ -73,7 +73,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             None if known.is_empty() => "the study has none".to_owned(),
             None => format!("the study has {}", known.join(", ")),
         };
-        let why = "a printed number that matches nothing is compared with nothing";
+        let why = "a published number that matches nothing is compared with nothing";
         let message = |_| format!("the study has no {what} `{name}`");
         found.extend(tally.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     }

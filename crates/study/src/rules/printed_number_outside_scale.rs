@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R099"),
     name: "printed-number-outside-scale",
     severity: Severity::Warning,
-    summary: "a number of `original.toml` lies outside what it can be",
+    summary: "a number in `original.toml` is impossible",
     doc: r#"## What it checks
 A mean lies on its criterion's scale, and its standard deviation is possible there; a share lies between
 0 and 1, a percentage between 0 and 100, a best-worst score between -100 and 100, an average rank
@@ -72,7 +72,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let message = |count| format!("{} beyond the end of a scale", count_noun(count, "printed number"));
     found.extend(outside.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     let message = |count| format!("{} too large for a scale", count_noun(count, "printed standard deviation"));
-    let help = "see that it was copied as printed";
+    let help = "check that it was copied as printed";
     found.extend(spread.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
 }
 
@@ -125,7 +125,7 @@ fn help(measure: Measure, value: f64) -> &'static str {
         Measure::Share | Measure::ShareEqual | Measure::Agreement if (1.0..=100.0).contains(&value) => {
             "a share is written from 0 to 1: divide the percentage by 100"
         }
-        Measure::Mean => "see that the number was copied as printed, and `minimum` and `points` of the scale",
+        Measure::Mean => "check that the number was copied as printed, and `minimum` and `points` of the scale",
         Measure::AverageRank
         | Measure::Rank
         | Measure::Share
@@ -135,6 +135,6 @@ fn help(measure: Measure, value: f64) -> &'static str {
         | Measure::Count
         | Measure::Alpha
         | Measure::Kappa
-        | Measure::Agreement => "see that the number was copied as printed",
+        | Measure::Agreement => "check that the number was copied as printed",
     }
 }

@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R100"),
     name: "printed-numbers-do-not-add-up",
     severity: Severity::Warning,
-    summary: "shares, ranks or best-worst scores of `original.toml` do not have the sum they must have",
+    summary: "shares, ranks or best-worst scores in `original.toml` do not add up as they must",
     doc: r#"## What it checks
 For one criterion, stratum and place in the paper: the two shares of a pair and the share of "equal" add
 up to 1; the average ranks of all systems to k(k+1)/2; the best-worst scores of all systems to 0. Room
@@ -72,7 +72,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("{} numbers on `{criterion}` add up to {}, not to {expected}", numbers.len(), short(sum)),
                 )
                 .with_reason("a number in the wrong row, or with a wrong digit, changes what is compared")
-                .help("see that they were copied as printed; if they were, accept this finding and say so"),
+                .help("check that they were copied as printed; if they were, accept this finding and say so"),
             );
         }
     }

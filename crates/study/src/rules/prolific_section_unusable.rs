@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R115"),
     name: "prolific-section-unusable",
     severity: Severity::Error,
-    summary: "`[platform.prolific]` stands in a study of which Prolific cannot be told enough",
+    summary: "a study with `[platform.prolific]` lacks something that Prolific needs",
     doc: r#"## What it checks
 With `[platform.prolific]`, participants come from Prolific, `[payment]` says what a list pays, and
 `participants.codes` has the code of whoever finishes.
@@ -66,12 +66,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     if participants.is_some_and(|participants| participants.codes.is_none()) {
         missing(
-            "there is no completion code for Prolific to know finished work by",
+            "there is no completion code by which Prolific could recognise finished work",
             "add `codes = { completed = \"…\", declined = \"…\" }` to `[participants]`",
         );
     }
     let paid = context.file.payment.as_ref();
     if paid.is_none_or(|payment| payment.amount.is_none() && payment.floor_per_hour.is_none()) {
-        missing("nothing says what a list pays", "add `[payment]` with `amount` or `floor_per_hour`");
+        missing("nothing says how much a list pays", "add `[payment]` with `amount` or `floor_per_hour`");
     }
 }

@@ -65,7 +65,7 @@ fn in_parts(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find("lists.questions"),
                 format!("a page of every part asks {least} questions, but a list has {questions}"),
             )
-            .with_reason("every list holds its share of each part")
+            .with_reason("every list contains its share of each part")
             .help(format!("set `questions` to {least} or more")),
         );
     }

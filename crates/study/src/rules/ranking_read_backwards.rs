@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R036"),
     name: "ranking-read-backwards",
     severity: Severity::Warning,
-    summary: "a ranking does not say that a lower place is better",
+    summary: "a ranking does not say that a lower rank is better",
     doc: r#"## What it checks
 A criterion asked as `ranking` has `better = "lower"`, or `"neither"`.
 
@@ -44,9 +44,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 RULE.diagnose(
                     context.places.find(&format!("criteria.{index}.better")),
-                    format!("`{}` is a ranking, but does not say that a lower place is better", criterion.id),
+                    format!("`{}` is a ranking, but does not say that a lower rank is better", criterion.id),
                 )
-                .with_reason("the score is the average place, and the first place is number 1")
+                .with_reason("the score is the average rank, and the best rank is 1")
                 .help("set `better = \"lower\"`"),
             );
         }

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R104"),
     name: "repeats-taken-as-independent",
     severity: Severity::Warning,
-    summary: "a claim's test leaves out what judgements by one person, or of one output, have in common",
+    summary: "a claim's test ignores that judgements by one person, or of one output, are related",
     doc: r#"## What it checks
 No claim of a new study is decided by a test that treats judgements or items as independent (t-tests, one-way analysis of
 variance, the tests by ranks, the sign test), nor by the ordinal model, which accounts for people and items but not for single
@@ -47,9 +47,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 RULE.diagnose(place, message)
                     .with_reason(
-                        "judgements of one output, or by one person, go together, and differences appear that are none",
+                        "judgements of one output, or by one person, are correlated, so the test finds differences that do not exist",
                     )
-                    .help("use `test = \"mixed-model\"`; the other test is computed beside it"),
+                    .help("use `test = \"mixed-model\"`; the other test is computed as well"),
             );
         }
     }

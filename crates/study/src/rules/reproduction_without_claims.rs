@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R093"),
     name: "reproduction-without-claims",
     severity: Severity::Advice,
-    summary: "a study repeats another, but lists none of its claims",
+    summary: "a study reproduces another, but lists none of its claims",
     doc: r#"## What it checks
 A study with `[reproduces]` has at least one claim.
 
@@ -40,9 +40,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("reproduces"),
-                "an earlier study is repeated, but none of its claims is listed",
+                "the study reproduces another, but lists none of its claims",
             )
-            .with_reason("what would count as the same result is best written down before the numbers are in")
+            .with_reason("write down what would count as the same result before the numbers are in")
             .help("add a `[[claims]]` table for each sentence that the paper concludes with"),
         );
     }

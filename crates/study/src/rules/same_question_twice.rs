@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("`{}` asks the same question as `{other}`", criterion.id),
                 )
                 .with_place(context.places.find(&format!("criteria.{first}.question")), "first asked here")
-                .with_reason("participants cannot tell the two apart and answer the same twice")
+                .with_reason("participants cannot tell the two apart and give the same answer twice")
                 .help("ask for each criterion by its own name"),
             );
         }

@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     context.places.find(&format!("criteria.{index}")),
                     format!("the scale of `{}` does not say which end is better", criterion.id),
                 )
-                .with_reason("a higher number is praise on one scale and blame on another")
+                .with_reason("a higher number is good on one scale and bad on another")
                 .help("add `better = \"higher\"`, `\"lower\"` or `\"neither\"`"),
             );
         }

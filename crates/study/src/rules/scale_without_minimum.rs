@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     ),
                 )
                 .with_reason("means cannot be compared, nor CV* computed, without knowing where the scale begins")
-                .help("add `minimum = 1`, or whatever number the lowest point stands for"),
+                .help("add `minimum = 1`, or whatever number the lowest point has"),
             );
         }
     }

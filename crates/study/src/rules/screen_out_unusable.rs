@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R116"),
     name: "screen-out-unusable",
     severity: Severity::Error,
-    summary: "people who are screened out are to be paid, but nobody can be, or as much as for a whole list",
+    summary: "people who are screened out should be paid, but nobody can be screened out, or they get as much as for a whole list",
     doc: r#"## What it checks
 With `platform.prolific.screen_out` there are screening questions and a code `screened_out`, and the amount
 is less than a list pays.
@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if codes.is_none_or(|codes| codes.screened_out.is_none()) {
         found.push(
             RULE.diagnose(context.places.find(place), "there is no completion code for being screened out")
-                .with_reason("Prolific knows by the code whom to pay")
+                .with_reason("Prolific uses the code to decide whom to pay")
                 .help("add `screened_out = \"…\"` to `participants.codes`"),
         );
     }

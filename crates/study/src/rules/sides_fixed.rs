@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R040"),
     name: "sides-fixed",
     severity: Severity::Warning,
-    summary: "outputs shown together always stand on the same sides",
+    summary: "outputs shown together always appear on the same sides",
     doc: r#"## What it checks
 Studies that show several outputs at once do not set `lists.sides = "fixed"`.
 
@@ -39,8 +39,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let together = context.file.criteria.iter().any(|criterion| criterion.response.arity() != Arity::One);
     if together && context.file.lists.sides == Sides::Fixed {
         found.push(
-            RULE.diagnose(context.places.find("lists.sides"), "every system always stands on the same side")
-                .with_reason("people prefer a side, and that cannot be told from preferring a system")
+            RULE.diagnose(context.places.find("lists.sides"), "every system always appears on the same side")
+                .with_reason("people prefer a side, and this cannot be distinguished from preferring a system")
                 .help("set `sides = \"balanced\"`"),
         );
     }

@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(context.places.find("participants.from"), "crowd participants, but no attention checks")
                 .with_reason(
-                    "without a question whose answer is known, careless answers cannot be told from careful ones",
+                    "without a question whose answer is known, careless answers cannot be distinguished from careful ones",
                 )
                 .help("add `checks` to `[lists]`, or accept this finding if the original study had none"),
         );

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R022"),
     name: "surrounding-blanks",
     severity: Severity::Advice,
-    summary: "outputs begin or end with blanks",
+    summary: "outputs begin or end with whitespace",
     doc: r#"## What it checks
 No output begins or ends with blanks or line ends.
 
@@ -41,10 +41,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "begins or ends" } else { "begin or end" };
-    let message = |count| format!("{} {} with blanks", count_noun(count, "output"), verb(count));
+    let message = |count| format!("{} {} with whitespace", count_noun(count, "output"), verb(count));
     found.extend(blanks.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("when only some systems have them, participants can tell those apart")
+            .with_reason("if only some systems have it, participants can recognise them")
             .help("trim the outputs of every system alike")
     }));
 }

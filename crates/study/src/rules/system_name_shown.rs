@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R023"),
     name: "system-name-shown",
     severity: Severity::Warning,
-    summary: "a system's name stands in a text that participants read",
+    summary: "a system's name appears in a text that participants read",
     doc: r#"## What it checks
 No system's id or printed name, when it is one that could not be an ordinary word (`GPT-2`, `hrq_vae`),
 stands in an output, in a shown column, in a question or definition, or in the texts before the last
@@ -46,9 +46,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             named.add(|| (context.cell_place(cell), format!("`{name}`")));
         }
     }
-    let message = |count| format!("a system's name stands in {} shown to participants", count_noun(count, "text"));
-    let why = "people who know which system they look at judge the system, not the text";
-    let help = "take the name out, for every system alike";
+    let message = |count| format!("a system's name appears in {} shown to participants", count_noun(count, "text"));
+    let why = "people who know which system they are looking at judge the system, not the text";
+    let help = "remove the name, for every system alike";
     found.extend(named.report(&RULE, message).map(|diagnostic| diagnostic.with_reason(why).help(help)));
     for (index, criterion) in study.criteria.iter().enumerate() {
         let criterion_texts = [("question", Some(&criterion.question)), ("definition", criterion.definition.as_ref())];

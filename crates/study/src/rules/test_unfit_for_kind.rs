@@ -65,7 +65,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 ),
             )
             .with_reason(explain_response(&asked.response))
-            .help("use `test = \"mixed-model\"`; the original's test is computed beside it"),
+            .help("use `test = \"mixed-model\"`; the original's test is computed as well"),
         );
     }
 }
@@ -73,7 +73,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 fn explain_response(response: &Response) -> &'static str {
     match response {
         Response::Pairwise(_) | Response::Ranking(_) | Response::BestWorst(_) => {
-            "scores of systems that are chosen between are not independent: when one rises, another falls"
+            "when people choose between systems, their scores are not independent: when one rises, another falls"
         }
         Response::Rating(_)
         | Response::Slider(_)

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R015"),
     name: "text-under-two-systems",
     severity: Severity::Advice,
-    summary: "the same text stands under two systems for one item and is judged twice",
+    summary: "two systems have the same text for an item, so it is judged twice",
     doc: r#"## What it checks
 When outputs are judged one at a time: no item has the same text under two systems. Two systems that
 agree in every row are reported by R014 instead.
@@ -61,10 +61,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
         items += usize::from(repeated.count() > before);
     }
-    let message = |_| format!("the same text stands under two systems for {items} of {} items", study.items.len());
+    let message = |_| format!("two systems have the same text for {items} of {} items", study.items.len());
     found.extend(repeated.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("the text is judged once per system, and the two scores differ by chance alone")
-            .help("see that no output was filed under the wrong system; if none was, accept this and report the number")
+            .help("check that no output was filed under the wrong system; if none was, accept this and report the number")
     }));
 }

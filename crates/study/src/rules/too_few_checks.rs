@@ -1,4 +1,4 @@
-//! R052: a list is to hold more checks than there are.
+//! R052: a list should contain more checks than there are.
 
 use diag::{Code, Diagnostic, Severity};
 
@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R052"),
     name: "too-few-checks",
     severity: Severity::Error,
-    summary: "a list is to hold more checks than there are",
+    summary: "a list should contain more checks than there are",
     doc: r#"## What it checks
 `lists.checks.per_list` is not larger than the number of checks; with criteria asked apart, than the
 number of checks of each criterion.
@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("lists.checks.per_list"),
-                format!("{} checks are to stand in each list, but the file has {most}", checks.per_list),
+                format!("each list should contain {} checks, but the file has {most}", checks.per_list),
             )
             .with_reason("a check shown twice in one list is no check the second time")
             .help(format!("add checks to `{}`, or set `per_list = {most}`", checks.file)),

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R057"),
     name: "training-nobody-passes",
     severity: Severity::Error,
-    summary: "more right answers are asked for than there are training questions",
+    summary: "more right answers are required than there are training questions",
     doc: r#"## What it checks
 `training.pass` is not larger than the number of training questions.
 

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R056"),
     name: "training-without-feedback",
     severity: Severity::Warning,
-    summary: "a training question says nothing after it is answered",
+    summary: "a training question has no feedback after it is answered",
     doc: r#"## What it checks
 Every row of the training file has something in column `feedback`.
 
@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         |count| format!("{} {} nothing after the answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("who answered wrongly does not learn why, and goes on in the same way")
+            .with_reason("people who answer wrongly do not learn why, and keep making the same mistake")
             .help("say in column `feedback` why the right answer is right")
     }));
 }

@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     .with_reason(
                         "outputs filed under the wrong system make every comparison between the two meaningless",
                     )
-                    .help(format!("look for the real outputs of `{one}` or `{other}`, or leave one of them out")),
+                    .help(format!("find the real outputs of `{one}` or `{other}`, or leave one of them out")),
                 );
             }
         }

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R085"),
     name: "uncorrected-comparisons",
     severity: Severity::Warning,
-    summary: "more than two systems are tested without a word about correcting for it",
+    summary: "more than two systems are tested, but nothing says whether to correct for multiple comparisons",
     doc: r#"## What it checks
 With three systems or more, every claim decided by a test has a `correction`, its own or that of
 `[analysis]`. `correction = "none"` is an answer too. Tests that correct by themselves are left alone.
@@ -47,7 +47,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     "{} pairs can be compared, and some differ by chance",
                     systems * (systems - 1) / 2
                 ))
-                .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
+                .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to state that none is intended"),
             );
         }
     }

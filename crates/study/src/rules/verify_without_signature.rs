@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R110"),
     name: "verify-without-signature",
     severity: Severity::Error,
-    summary: "links are to be verified that nobody signs, or a study is named that nothing is compared with",
+    summary: "links that nobody signs should be verified, or a study id is given that nothing is compared with",
     doc: r#"## What it checks
 `participants.verify` stands only with `from = "prolific"`, and `participants.prolific_study` only with
 `verify = true` or `[platform.prolific]`.
@@ -42,7 +42,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if participants.verify && participants.from != Platform::Prolific {
         found.push(
             RULE.diagnose(context.places.find("participants.verify"), "only Prolific signs its links")
-                .with_reason("no link of another platform has a signature, so nobody could be let in")
+                .with_reason("links from other platforms have no signature, so nobody would be admitted")
                 .help("remove `verify`, or set `from = \"prolific\"`"),
         );
     }
@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find("participants.prolific_study"),
                 "the study's id on Prolific is compared with nothing",
             )
-            .with_reason("only a signed link says reliably which study it is for")
+            .with_reason("only a signed link reliably says which study it is for")
             .help("add `verify = true`, or remove `prolific_study`"),
         );
     }

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R026"),
     name: "wrong-media-ending",
     severity: Severity::Error,
-    summary: "a file's ending does not fit what its column is said to hold",
+    summary: "a file's extension does not match the content declared for its column",
     doc: r#"## What it checks
 Pictures end in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp`, `.avif` or `.svg`; sounds in `.mp3`, `.ogg`,
 `.oga`, `.opus`, `.wav`, `.m4a`, `.aac` or `.flac`; films in `.mp4`, `.webm`, `.ogv`, `.m4v` or `.mov`.
@@ -49,10 +49,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
-    let message = |count| format!("{} {} not end as the content says", count_noun(count, "file name"), verb(count));
+    let message = |count| format!("{} {} not have the extension of the declared content", count_noun(count, "file name"), verb(count));
     found.extend(wrong.report(&RULE, message).map(|diagnostic| {
         diagnostic
-            .with_reason("a browser shows nothing, and participants would judge that")
+            .with_reason("browsers would show nothing, and participants would be asked to judge it")
             .help("correct `content` in `[items]`, or convert the file")
     }));
 }

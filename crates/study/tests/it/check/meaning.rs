@@ -42,7 +42,7 @@ fn names_that_lead_nowhere_are_found() {
             25 | [participants]
                | ^^^^^^^^^^^^^^
                |
-               = why: people must know what they agree to
+               = why: people must know what they are agreeing to
             help: write `consent.md`: what is asked and kept, how to withdraw, whom to ask
 
             error[S011]: `one hour` is not a length of time
@@ -189,7 +189,7 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
             21 | [[criteria]]
                | ^^^^^^^^^^^^
                |
-               = why: a higher number is praise on one scale and blame on another
+               = why: a higher number is good on one scale and bad on another
             help: add `better = "higher"`, `"lower"` or `"neither"`
 
             warning[R030]: the 5-point scale of `fluency` does not say which number its lowest point is
@@ -199,7 +199,7 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
                |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                |
                = why: means cannot be compared, nor CV* computed, without knowing where the scale begins
-            help: add `minimum = 1`, or whatever number the lowest point stands for
+            help: add `minimum = 1`, or whatever number the lowest point has
 
             error[S030]: criterion `fluency` shows one output, but `meaning` shows two outputs
               --> study.toml:25:12

@@ -124,7 +124,7 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
             3 | 2,d,"e
               |     ^^ `vae`
               |
-              = why: when only some systems have them, participants can tell those apart
+              = why: if only some systems have it, participants can recognise them
             help: trim the outputs of every system alike
 
             error[S023]: item `1` stands in row 2 and again in row 4, and one more row is like this
