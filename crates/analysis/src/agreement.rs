@@ -124,7 +124,7 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     };
     let people: std::collections::BTreeSet<u32> = ratings.raters().iter().copied().collect();
     if people.len() * ratings.len() > MOST_WORK {
-        return sheet.miss("agreement of each two people", "there are too many people to compare each two");
+        return sheet.miss("agreement between each pair of people", "there are too many people to compare every pair");
     }
     let found: Vec<_> = rater_pairs(ratings, measure, level)
         .into_iter()

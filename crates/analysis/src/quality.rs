@@ -188,7 +188,7 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     }
 }
 
-/// `score_planned`: the score over all judgements asked for, those without a valid answer counting
+/// `score_planned`: the score over all requested judgements, those without a valid answer counting
 /// as neither won nor lost. Some papers divide by these.
 fn add_planned_scores(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let together = matches!(dataset.criteria[criterion].response, Response::Pairwise(_) | Response::BestWorst(_));
@@ -199,7 +199,7 @@ fn add_planned_scores(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     for system in judged.systems() {
         let values = judged.values_of(system);
         let score = values.iter().sum::<f64>() / values.len() as f64;
-        let words = "score over all judgements asked for, invalid ones as neither won nor lost";
+        let words = "score over all requested judgements, counting invalid ones as neither won nor lost";
         sheet.add(Statistic::ScorePlanned, [judged.id(system)], score, values.len(), words);
     }
 }
@@ -229,7 +229,7 @@ fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         return;
     }
     let equal = twice.iter().filter(|(a, b)| in_study_order(a) == in_study_order(b)).count();
-    let words = "share of questions answered twice by one person with the same answer";
+    let words = "share of questions to which one person gave the same answer twice";
     sheet.add(Statistic::RetestAgreement, ALONE, equal as f64 / twice.len() as f64, twice.len(), words);
     let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| a.answer.number().zip(b.answer.number())).collect();
     let (first, second): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
@@ -269,7 +269,7 @@ fn order(sheet: &mut Sheet, judged: &CriterionRows<'_>, level: f64) {
     let places: Vec<f64> = rows.iter().map(|row| place(*row)).collect();
     let values: Vec<f64> = rows.iter().map(|row| judged.value[*row]).collect();
     if let Ok(trend) = Correlation::Spearman.estimate(&places, &values, level) {
-        let words = "Spearman's rank correlation of place in the session and value";
+        let words = "Spearman's rank correlation of position in the session and value";
         sheet.add(Statistic::OrderTrend, ALONE, trend, rows.len(), words);
     }
 }

@@ -243,8 +243,8 @@ impl Change {
     pub fn words(self, what: &str) -> String {
         match (self, what) {
             (Change::Test, _) => what.to_owned(),
-            (Change::Kept, "all") => "with everything that rules exclude".to_owned(),
-            (Change::Kept, rule) => format!("with what is excluded as {}", rule.replace('-', " ")),
+            (Change::Kept, "all") => "including everything that rules exclude".to_owned(),
+            (Change::Kept, rule) => format!("including what is excluded as {}", rule.replace('-', " ")),
             (Change::LeftOut, _) => format!("without {what}"),
         }
     }

@@ -374,7 +374,7 @@ mod verdict_word {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Verdict, D::Error> {
         let word = String::deserialize(deserializer)?;
-        Verdict::from_word(&word).ok_or_else(|| de::Error::custom(format!("`{word}` is no verdict")))
+        Verdict::from_word(&word).ok_or_else(|| de::Error::custom(format!("`{word}` is not a verdict")))
     }
 }
 

@@ -191,7 +191,7 @@ fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setti
     }
 }
 
-const BY_MODEL: &str = "Wilson's interval, each judgement counted for what the linear mixed model says it is worth";
+const BY_MODEL: &str = "Wilson's interval with the effective number of judgements from the linear mixed model";
 
 /// `count[fluency, svm, 4]` and `share[fluency, svm, 4]`: how often a system got each value. Values
 /// that are not few, as a slider's, are left out; their quantiles say more.

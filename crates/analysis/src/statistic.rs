@@ -194,8 +194,8 @@ statistics! {
         PersonNumber "person_number" "numbers given to screening and closing questions",
         PersonShare "person_share",
         PlacePreferred "place_preferred",
-        PageRemarks "page_remarks" "pages that people said something about",
-        ItemProblems "item_problems" "items that people found something wrong with",
+        PageRemarks "page_remarks" "pages with remarks",
+        ItemProblems "item_problems" "items with reported problems",
     }
     Time {
         TimeBin "time_bin",
@@ -206,11 +206,11 @@ statistics! {
     }
     Exclusions {
         Excluded "excluded",
-        ExcludedBy "excluded_by" "judgements left out by each rule",
-        ExcludedSessionsBy "excluded_sessions_by" "sessions with judgements left out by each rule",
+        ExcludedBy "excluded_by" "judgements excluded by each rule",
+        ExcludedSessionsBy "excluded_sessions_by" "sessions with judgements excluded by each rule",
         CannotJudge "cannot_judge" "judgements that people said they could not make, by criterion and reason",
         ScoreWith "score_with" "scores without this exclusion rule",
-        ScorePlanned "score_planned" "score over all judgements asked for",
+        ScorePlanned "score_planned" "score over all requested judgements",
     }
     Scores {
         Mean "mean",
@@ -246,10 +246,10 @@ statistics! {
         RetestAgreement "retest_agreement" "same answer when asked twice",
         RetestCorrelation "retest_correlation" "rank correlation when asked twice",
         Division "division" "items with most disagreement",
-        Confidence "confidence" "how sure people said they are",
+        Confidence "confidence" "reported confidence",
         ConfidentAnswers "confident_answers" "answers of which people were sure: from the upper half of the words",
-        ScoreConfident "score_confident" "scores of the answers of which people were sure",
-        ScoreUnsure "score_unsure" "scores of the answers of which people were less sure",
+        ScoreConfident "score_confident" "scores of the answers people were sure of",
+        ScoreUnsure "score_unsure" "scores of the answers people were less sure of",
     }
     Comparisons {
         MarginDifference "margin_difference",

@@ -52,7 +52,7 @@ fn describe(sheet: &mut Sheet, timed: TimeSubject, of: &[&str], values: &[f64]) 
         TimeSubject::Session => "minutes of a session, from arrival to end",
         TimeSubject::Person => "minutes of the sessions of one person",
         TimeSubject::List => "minutes of the sessions on one list",
-        TimeSubject::Page => "seconds a page was looked at",
+        TimeSubject::Page => "seconds a page was viewed",
     };
     let Ok(found) = stats::describe::describe(values, 0.95) else { return };
     let of_name = |name: &str| found.iter().find(|it| it.name == name).map(|it| it.value);
@@ -101,7 +101,7 @@ fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
         if step < steps && trimmed(sorted[((step + 1) * n).div_ceil(steps) - 1]) == label {
             continue;
         }
-        let words = "share of sessions that took at most so many minutes";
+        let words = "share of sessions that took at most this many minutes";
         sheet.add(Statistic::TimeEcdf, [label], rank as f64 / n as f64, n, words);
     }
 }

@@ -116,7 +116,7 @@ impl Badge {
     pub fn meaning(self) -> &'static str {
         match self {
             Badge::Real => "people judged",
-            Badge::Simulated => "nobody took part: the judgements are simulated",
+            Badge::Simulated => "the judgements are simulated; nobody took part",
             Badge::Foreign => "judgements collected elsewhere",
             Badge::Published => "from papers; no judgements were analysed",
         }

@@ -30,7 +30,7 @@ pub enum CompareError {
     #[error("a comparison needs at least two experiments, found {0}")]
     TooFew(usize),
     /// Two experiments of one name.
-    #[error("two experiments are called `{0}`; give each a name of its own")]
+    #[error("two experiments are called `{0}`; give each its own name")]
     SameName(String),
     /// Nothing that two of them measured.
     #[error(
@@ -218,8 +218,8 @@ fn ranks(context: &Context<'_>, findings: &mut Findings) {
 /// What a reader must know about the numbers of this comparison.
 fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
     let mut remarks = vec![
-        "CV* depends on which end of the scale counts as zero and grows without bound near it; no value of it is \
-         agreed to be good. It is comparable only with the same shift, factor and number of experiments."
+        "CV* depends on which end of the scale counts as zero and grows without bound near it; there is no \
+         agreed threshold for a good value. It is comparable only with the same shift, factor and number of experiments."
             .to_owned(),
     ];
     if context.experiments.len() == 2 {
@@ -236,8 +236,8 @@ fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
         .collect();
     if !printed.is_empty() {
         remarks.push(format!(
-            "Of {} only summaries are known: standard errors treat these judgements as independent, and are too small where \
-             people judged, or outputs were judged, more than once.",
+            "Only summaries are known for {}: standard errors treat these judgements as independent, and are too \
+             small if people judged, or outputs were judged, more than once.",
             printed.join(", ")
         ));
     }

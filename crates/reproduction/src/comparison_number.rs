@@ -158,7 +158,7 @@ impl Findings {
     pub(super) fn keep(&mut self, about: About, statistic: Statistic, estimate: impl Into<Estimate>) {
         let mut estimate = estimate.into();
         if !estimate.value.is_finite() {
-            return self.fail(statistic.word(), &about, "the numbers are too large to be computed with");
+            return self.fail(statistic.word(), &about, "the numbers are too large to compute with");
         }
         estimate.interval = estimate.interval.filter(|interval| !interval.low.is_nan() && !interval.high.is_nan());
         let About { reading, criterion, of, between, n } = about;

@@ -225,7 +225,7 @@ fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &
     let (values, variances): (Vec<f64>, Vec<f64>) =
         known.iter().map(|(_, value, variance)| (*value, *variance)).unzip();
     let (between, reference, model) = match known.len() {
-        0..3 => (Between::Fixed, Reference::Normal, "common-effect model; the interval reaches over both experiments"),
+        0..3 => (Between::Fixed, Reference::Normal, "common-effect model; the interval spans both experiments"),
         3..5 => (
             Between::Reml,
             Reference::ModifiedHartungKnapp,

@@ -66,7 +66,7 @@ fn scores_by_experiment(set: &Set, experiments: usize) -> Vec<Scores> {
 fn of_pair(context: &Context<'_>, scores: &Scores, about: &About, (x, y): (&[f64], &[f64]), findings: &mut Findings) {
     if x.len() < 3 {
         if !x.is_empty() {
-            findings.miss(format!("correlations over {} scores would be 1 or -1 whatever was found", x.len()));
+            findings.miss(format!("correlations over {} scores would be 1 or -1 whatever the data", x.len()));
         }
         return;
     }

@@ -73,7 +73,7 @@ pub(super) fn bring_to_scale(experiments: &mut [Experiment], frame: &Frame) -> V
             };
             let Some(step) = Move::from_ends(*here, *there) else { continue };
             said.push(format!(
-                "{} asked for {} on a scale of {}; its scores were brought in a straight line to {} before comparing.",
+                "{} asked for {} on a scale of {}; its scores were rescaled linearly to {} before comparison.",
                 experiment.name,
                 criterion.name,
                 here.words(),

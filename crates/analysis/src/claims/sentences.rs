@@ -131,20 +131,20 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
     if effect <= 0.0 {
         return match margin {
             Margin::None | Margin::AtLeast(_) => {
-                "The difference found is below what is claimed: more judgements would not be expected to support it"
+                "The observed difference is smaller than claimed: more judgements would not be expected to support it"
             }
             Margin::Within(_) => {
-                "The difference found is outside the margin: more judgements would not be expected to support it"
+                "The observed difference is outside the margin: more judgements would not be expected to support it"
             }
         }
         .to_owned();
     }
     if times > 100.0 {
-        return "If the difference is as found, more than 100 times the people and items would be needed to settle it"
+        return "If the true difference is as observed, more than 100 times as many people and items would be needed to settle it"
             .to_owned();
     }
     let times = number(times.max(1.1), if times < 10.0 { 1 } else { 0 });
-    format!("If the difference is as found, about {times} times the judgements would settle it with a power of 0.8")
+    format!("If the true difference is as observed, about {times} times as many judgements would settle it with 80 % power")
 }
 
 /// The name of a coefficient.

@@ -116,8 +116,8 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
     if let Some(scatter) = &decision.scatter {
         sheet.remark(
             format!(
-                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each difference has the \
-                 standard error of its own two systems",
+                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each \
+                 difference uses the standard error of its own two systems",
                 p_words(scatter.p, setting.alpha)
             ),
             [],
@@ -125,7 +125,7 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
     }
     let separate = left_out_words(decision);
     if !separate.is_empty() {
-        sheet.remark(format!("The design cannot show {separate}"), []);
+        sheet.remark(format!("The design cannot identify {separate}"), []);
     }
 }
 
@@ -160,8 +160,8 @@ fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Set
     }
 }
 
-const MARGIN: &str = "linear mixed model of these two systems alone, for tests against a margin: the more a system has of \
-                      what is counted, the more it varies";
+const MARGIN: &str = "linear mixed model of these two systems alone, for tests against a margin: counts vary \
+                      more the larger they are";
 
 fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
     Estimate::from(found.possible_value())
@@ -224,7 +224,7 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
 }
 
 const SCORE: &str =
-    "with the score interval and test of shares, each judgement counted for what the model says it is worth";
+    "with the score interval and test for shares, using the effective number of judgements from the model";
 
 /// The model as it was fitted.
 fn formula(decision: &Decision) -> String {
@@ -256,7 +256,7 @@ fn caution_words(caution: Caution) -> String {
             if raters == 1 { "person" } else { "people" }
         ),
         Caution::FewRaters { raters } => format!(
-            "Only {raters} people judged: little is known of how much people's tastes differ, and only large differences \
+            "Only {raters} people judged: little is known about how much people's tastes differ, and only large differences \
              can be shown"
         ),
         Caution::TheseItems { items } => {
@@ -266,7 +266,7 @@ fn caution_words(caution: Caution) -> String {
             )
         }
         Caution::FewItems { items } => format!(
-            "Only {items} items were judged: little is known of how much items and single outputs differ, and only large \
+            "Only {items} items were judged: little is known about how much items and single outputs differ, and only large \
              differences can be shown to hold for other items"
         ),
         Caution::FarOutputs => {

@@ -30,8 +30,8 @@ pub(super) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
 }
 
 /// Why two systems cannot be compared by this model.
-const APART: &str = "no rating of one is below any of the other (separation), so that the model's difference has no end, no \
-                     standard error and no p-value; the linear mixed model and rank tests can compare them";
+const APART: &str = "no rating of one is below any of the other (separation), so the model's difference is \
+                     infinite and has no standard error or p-value; the linear mixed model and rank tests can compare them";
 
 /// The pairs of systems whose difference the model does not bound.
 fn unbounded_pairs(judged: &CriterionRows<'_>) -> Vec<Pair> {

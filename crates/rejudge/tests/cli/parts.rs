@@ -102,7 +102,7 @@ fn remarks_on_pages_are_rehearsed_counted_and_written_beside_the_judgements() {
     let results: Value = serde_json::from_str(&read("once/results.json")).unwrap();
     assert_eq!(value(&results, "page_remarks", &["problem"]), Some(problems as f64));
     assert_eq!(value(&results, "page_remarks", &["comment"]), Some(comments as f64));
-    assert!(read("once/report.html").contains("items that people found something wrong with"));
+    assert!(read("once/report.html").contains("items with reported problems"));
     // Through the real pages, the same people say the same, and it comes out of the database.
     let through =
         ["rehearse", "study", "--via-server", "30", "--deterministic", "--database", "study.sqlite", "--out", "served"];
@@ -163,7 +163,7 @@ fn how_sure_people_are_is_rehearsed_exported_and_told_with_the_scores() {
     let names: Vec<&str> =
         results["estimates"].as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
     assert!(names.contains(&"score_confident") && names.contains(&"score_unsure"));
-    assert!(read("once/report.html").contains("how sure people said they are"));
+    assert!(read("once/report.html").contains("reported confidence"));
     // The table says it again.
     rejudge(&["analyse", "study", "--data", "once/judgements.csv", "--replicates", "40", "--out", "again"], here);
     let again: Value = serde_json::from_str(&read("again/results.json")).unwrap();

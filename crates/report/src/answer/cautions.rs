@@ -88,10 +88,10 @@ fn people(results: &Results) -> Option<Caution> {
     // That there is nobody is said of the judgements.
     (0.5..FEW_PEOPLE).contains(&people.estimate.value).then(|| {
         if people.estimate.value < 1.5 {
-            return major_caution(Words::plain("One rater: nothing here tells what other people would say."));
+            return major_caution(Words::plain("One rater: this says nothing about what other people would say."));
         }
         let words = Words::plain("Few raters: ").number(people, Face::Value);
-        major_caution(words.text("; what one of them does can change the outcome."))
+        major_caution(words.text("; a single rater can change the outcome."))
     })
 }
 
@@ -218,7 +218,7 @@ fn strata(results: &Results) -> Option<Caution> {
         }
     }
     let found: Vec<String> = found.iter().map(|(by, pairs)| format!("{by} {}", list_names(pairs))).collect();
-    let words = format!("How far systems differ depends on the stratum: {}.", found.join("; "));
+    let words = format!("Differences between systems depend on the stratum: {}.", found.join("; "));
     (!found.is_empty()).then(|| minor_caution(Words::plain(words)))
 }
 

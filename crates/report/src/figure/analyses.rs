@@ -89,7 +89,7 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
         let same = claim.analyses.iter().filter(|it| Some(it.verdict) == claim.verdict()).count();
         let (id, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
         let verdict = claim.verdict().map_or("not decided", Verdict::word);
-        format!("{id}, {comparison}: {verdict}, and so by {same} of {all} analyses.")
+        format!("{id}, {comparison}: {verdict}; {same} of {all} analyses agree.")
     });
     let description = format!("One line per claim, one mark per analysis. {}", sentences.collect::<Vec<_>>().join(" "));
     let sheet = |width| draw_analyses(width, claims);

@@ -13,8 +13,8 @@ pub fn distribution(caption: Caption, levels: &[String], groups: &[BarGroup]) ->
         .map(|(i, name)| Part { name, looks: palette::ordered_looks(i, levels.len()) })
         .collect();
     let description = format!(
-        "Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle \
-         line. {}",
+        "Stacked bars, one per row, of how often each answer was given; better answers are to the right of the \
+         middle line. {}",
         describe(groups, &parts)
     );
     stacked_figure(caption, description, &parts, (groups, Alignment::Middle))

@@ -34,7 +34,7 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
         let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
         format!("{}{lost}.", describe(stage))
     });
-    let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
+    let description = format!("Boxes from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
     let sheet = |width| draw_flow(width, stages);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }

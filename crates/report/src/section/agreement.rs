@@ -32,7 +32,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut table = Table::new("agreement-others", "Other coefficients of agreement", columns);
     let mut columns = vec![Column::words("criterion")];
     columns.extend(["lowest", "mean", "highest", "pairs"].map(Column::numbers));
-    let mut pairs = Table::new("agreement-pairs", "Agreement of every two participants", columns);
+    let mut pairs = Table::new("agreement-pairs", "Agreement between each pair of participants", columns);
     let (mut maps, mut others) = (Vec::new(), Vec::new());
     for criterion in &results.about.criteria {
         for (statistic, numbers) in families(results, Some(&criterion.id), Topic::Agreement) {
@@ -134,7 +134,7 @@ fn severity(criterion: &CriterionSummary, numbers: &[&NamedEstimate]) -> Figure 
         criterion.name
     );
     let caption = Caption { id: format!("severity-{}", slug(&criterion.id)), title };
-    let axis = Axis::new("own score minus the mean of the others’; to the left is severe");
+    let axis = Axis::new("own score minus the mean of the others’; further left is more severe");
     let mut people: Vec<(String, Number)> =
         numbers.iter().map(|named| (named.of.join(", "), Number::from(*named))).collect();
     if people.len() > MOST_ROWS {

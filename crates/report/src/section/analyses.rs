@@ -16,9 +16,9 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut section = Section::new("every-analysis", "Every analysis of each claim");
     let Some(study) = input.study else { return section };
     let lines: Vec<ClaimLine> = study.claims.iter().filter_map(|claim| line(input.results, claim)).collect();
-    let title = "Every analysis of each claim, for the comparison that supports it least; only the claim’s own test decides, \
-                 and the others show whether it hangs on one choice; dotted lines: p = 0.05, uncorrected; \
-                 what lies beyond 6 stands at the edge";
+    let title = "Every analysis of each claim, for the comparison that supports it least; only the claim’s own \
+                 test decides, and the others show whether the verdict depends on a single choice; dotted lines: \
+                 p = 0.05, uncorrected; values beyond 6 are shown at the edge";
     let drawn = analyses(Caption { id: "analyses".to_owned(), title: title.to_owned() }, &lines);
     let table = Table { id: "every-analysis-of-claims".to_owned(), ..drawn.data.clone() };
     section.figure(drawn);

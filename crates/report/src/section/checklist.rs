@@ -41,8 +41,8 @@ fn annotators(study: &Study, results: &Results) -> Answers {
     let consent = if elsewhere || study.texts.consent.trim().is_empty() {
         "[How consent was obtained.]".to_owned()
     } else {
-        "Participants read what the study is about (information.md) and agreed (consent.md) before the first question; whoever \
-         did not agree took no part."
+        "Participants read what the study is about (information.md) and agreed (consent.md) before the first question; those \
+         who did not agree did not take part."
             .to_owned()
     };
     let ethics = study.about.ethics.as_ref().map_or_else(
@@ -131,7 +131,7 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
         (
             "Sample: participants, items, judgements for each question",
             format!(
-                "Participants: {}; items: {}; judgements: {}, {} for each question. [Why so many; rejudge rehearse gives the power.]",
+                "Participants: {}; items: {}; judgements: {}, {} for each question. [Why this number; rejudge rehearse gives the power.]",
                 count(Statistic::Participants).unwrap_or_default(),
                 count(Statistic::Items).unwrap_or_default(),
                 count(Statistic::Judgements).unwrap_or_default(),
@@ -155,7 +155,7 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
                 study.claims.len()
             ),
         ),
-        ("Data and code", "[Where they can be had; rejudge bundle packs them.]".to_owned()),
+        ("Data and code", "[Where they are available; rejudge bundle packs them.]".to_owned()),
     ]
 }
 
@@ -166,9 +166,9 @@ fn order_effects(study: &Study) -> String {
         Order::Fixed => "Questions in the same order for everyone who gets a list",
     };
     let sides = match study.lists.sides {
-        Sides::Balanced => "outputs beside each other on each side equally often",
-        Sides::Random => "outputs beside each other on a side drawn each time",
-        Sides::Fixed => "outputs beside each other always in the same order",
+        Sides::Balanced => "outputs side by side, each equally often on each side",
+        Sides::Random => "outputs side by side, on a side drawn at random each time",
+        Sides::Fixed => "outputs side by side, always in the same order",
     };
     if study.parts.iter().all(|part| part.design.set_size < 2) {
         format!("{order}, each output alone on its page.")

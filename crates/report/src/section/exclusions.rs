@@ -12,7 +12,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let results = input.results;
     let mut section = Section::new("exclusions", "Exclusions");
     if input.study.is_some_and(|study| study.analysis.exclude.is_empty()) {
-        section.paragraph(Words::plain("The study declares no rule of exclusion."));
+        section.paragraph(Words::plain("The study declares no exclusion rules."));
     }
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     if let (Some(excluded), Some(kept)) = (count(Statistic::Excluded), count(Statistic::Judgements)) {

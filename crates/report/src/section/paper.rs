@@ -90,7 +90,7 @@ fn in_clause(because: &str, criteria: &[&str]) -> String {
 fn build_section(paragraphs: &[Words], data: String) -> Section {
     let mut section = Section::new("paper", "To paste into a paper");
     section.paragraph(Words::plain(
-        "Every number comes from the results. What stands in square brackets is for the authors to add.",
+        "Every number comes from the results. Passages in square brackets are for the authors to complete.",
     ));
     for words in paragraphs {
         section.paragraph(words.clone());

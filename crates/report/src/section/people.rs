@@ -11,8 +11,8 @@ use crate::table::{Cell, Column, Table};
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("who-took-part", "Who took part");
     let title = match results.get(Statistic::Arrivals, None, &[]) {
-        Some(_) => "From those who came to what was analysed",
-        None => "From the answers that came to those that were analysed",
+        Some(_) => "From arrivals to analysed judgements",
+        None => "From answers received to answers analysed",
     };
     let drawn = flow(Caption { id: "flow".to_owned(), title: title.to_owned() }, &stages(results));
     let table = Table { id: "participants-flow".to_owned(), ..drawn.data.clone() };

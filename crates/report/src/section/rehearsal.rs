@@ -230,9 +230,9 @@ fn size(rehearsal: &Rehearsal) -> Section {
     for (statistic, words) in [
         (
             Statistic::SmallestCompletions,
-            "Fewest people per question with which every claim reaches the wanted power, about: ",
+            "Approximate number of people per question for every claim to reach the desired power: ",
         ),
-        (Statistic::SmallestItems, "Fewest items, with the planned people per question, about: "),
+        (Statistic::SmallestItems, "Approximate number of items, with the planned people per question: "),
     ] {
         if let Some(named) = rehearsal.get(statistic, None, &[]) {
             section.paragraph(Words::plain(words).number(named, Face::Value).text("."));
@@ -449,10 +449,10 @@ fn provenance(rehearsal: &Rehearsal) -> Section {
     section.list(vec![
         Words::plain("Study ").code(&rehearsal.study),
         Words::plain(format!(
-            "at most {} simulated runs of each design, fewer of large ones; seed {}",
+            "at most {} simulated runs of each design, fewer for large designs; seed {}",
             runs.runs, runs.seed
         )),
-        Words::plain("All numbers with all their digits are in ").code("rehearsal.json"),
+        Words::plain("Full precision is in ").code("rehearsal.json"),
     ]);
     section
 }

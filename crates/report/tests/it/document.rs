@@ -145,7 +145,7 @@ fn the_report_reads_as_it_should() {
 
         *Fluency: mean of each system with its interval* Numbers: [figures/interval-fluency.csv](figures/interval-fluency.csv).
 
-        ![Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle line. SVM\_rerank: 1 0.10, 2 0.20, 4 0.40, 10 0.30. GeDi 100%: 1 0.10, 2 0.20, 4 0.40, 10 0.30.](figures/answers-fluency.svg)
+        ![Stacked bars, one per row, of how often each answer was given; better answers are to the right of the middle line. SVM\_rerank: 1 0.10, 2 0.20, 4 0.40, 10 0.30. GeDi 100%: 1 0.10, 2 0.20, 4 0.40, 10 0.30.](figures/answers-fluency.svg)
 
         *Fluency: how often each answer was given, from worst to best* Numbers: [figures/answers-fluency.csv](figures/answers-fluency.csv).
 
@@ -153,7 +153,7 @@ fn the_report_reads_as_it_should() {
 
         ![Boxes under each other, from top to bottom. arrivals not known. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
 
-        *From the answers that came to those that were analysed* Numbers: [figures/flow.csv](figures/flow.csv).
+        *From answers received to answers analysed* Numbers: [figures/flow.csv](figures/flow.csv).
 
         400 judgements were analysed; 3 were excluded.
 
@@ -165,7 +165,7 @@ fn the_report_reads_as_it_should() {
 
         ## To paste into a paper
 
-        Every number comes from the results. What stands in square brackets is for the authors to add.
+        Every number comes from the results. Passages in square brackets are for the authors to complete.
 
         We evaluated SVM\_rerank and GeDi 100% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[For the authors: ethics approval, how the participants were recruited, consent and who the participants were.\]
 
@@ -286,7 +286,7 @@ fn the_report_reads_as_it_should() {
 
         ## Appendix: Who took part
 
-        **From the answers that came to those that were analysed**
+        **From answers received to answers analysed**
 
         |  | count |
         |---|---:|

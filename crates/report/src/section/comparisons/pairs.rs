@@ -109,7 +109,7 @@ fn rows(table: &mut Table, results: &Results, numbers: &[&NamedEstimate], correc
 
 fn effects(section: &mut Section, results: &Results, criterion: &CriterionSummary, numbers: &[&NamedEstimate]) {
     let Some(first) = numbers.first() else { return };
-    let title = format!("{}: every two systems, {}, with its interval", criterion.name, first.method);
+    let title = format!("{}: all pairs of systems, {}, with intervals", criterion.name, first.method);
     let caption = Caption { id: format!("effects-{}", slug(&criterion.id)), title };
     let rows = numbers.iter().map(|named| (label(results, named), Number::from(*named))).collect();
     let groups = vec![Group { name: String::new(), rows, pooled: None }];

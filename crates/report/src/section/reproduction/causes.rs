@@ -38,7 +38,7 @@ fn changes(comparison: &Comparison) -> Table {
             .map(Column::numbers),
     );
     let caption = "How each run differs from the first: a shift of all scores, how far scores lie apart, and how many judgements \
-                   there are (to tell a small effect from none it takes 2.5 times as many; Simonsohn 2015)";
+                   there are (distinguishing a small effect from none takes 2.5 times as many; Simonsohn 2015)";
     let mut table = Table::new("changes", caption, columns);
     if comparison.experiments.len() <= BESIDE {
         return table;
@@ -96,7 +96,7 @@ fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words>
         words
     } else if number.statistic == Statistic::RaterSd {
         let between = between.join(", ");
-        let words = format!("{of}, {between}: raters differ in how high they score by a standard deviation of ");
+        let words = format!("{of}, {between}: the standard deviation of raters' leniency is ");
         Words::plain(words).number(number, Face::Value)
     } else {
         return None;
@@ -120,7 +120,7 @@ fn size_sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<W
     } else {
         words.number(number, Face::Value).text(" times as many judgements")
     };
-    Some(words.text("; to tell a small effect from none it takes 2.5 times as many (Simonsohn 2015)."))
+    Some(words.text("; distinguishing a small effect from none takes 2.5 times as many (Simonsohn 2015)."))
 }
 
 /// One system against all others, on average over them: how often each was preferred, in each experiment.

@@ -20,7 +20,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         let pooled = of_criterion.find_map(|(_, numbers)| find(numbers, Statistic::PooledEffect, &[]));
         let model = pooled.and_then(|it| it.estimate.notes.last()).map(ToString::to_string).unwrap_or_default();
         let title =
-            format!("{}: the difference of every two systems in each experiment; diamonds: {model}", frame.name);
+            format!("{}: the difference of each pair of systems in each experiment; diamonds: {model}", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
         let share = reading(comparison, Reading::Effects).any(|number| {
             number.statistic == Statistic::NetPreference && number.criterion.as_deref() == Some(&frame.id)

@@ -23,7 +23,7 @@ fn matrix(comparison: &Comparison) -> Table {
     columns.extend(["r", "ρ"].map(Column::numbers));
     let first = comparison.experiments.first().map(|run| run.name.as_str()).unwrap_or_default();
     let caption = format!(
-        "Beside {}: every two systems tested, each mean, each effect, the order, the scores (Pearson’s r, Spearman’s ρ)",
+        "Compared with {}: every pair of systems tested, each mean, each effect, the order, the scores (Pearson’s r, Spearman’s ρ)",
         reproduction::in_sentence(first)
     );
     let mut table = Table::new("readings-matrix", caption, columns);

@@ -24,11 +24,11 @@ const METHODS: [(&[Statistic], &str, &str); 11] = [
         "Kendall's W",
         "concordance of the orders of systems in all experiments",
     ),
-    (&[Statistic::OrdersKept], "Rankings preserved", "share of the pairs of systems that two experiments order alike"),
+    (&[Statistic::OrdersKept], "Rankings preserved", "share of the pairs of systems that two experiments rank in the same order"),
     (
         &[Statistic::PHolm],
         "Same hypotheses",
-        "every two systems tested in each experiment; p-values by Holm's correction",
+        "every pair of systems tested in each experiment; p-values with Holm's correction",
     ),
     (
         &[Statistic::Tost],
@@ -38,13 +38,13 @@ const METHODS: [(&[Statistic], &str, &str); 11] = [
     (
         &[Statistic::EffectD],
         "Effects",
-        "Cohen's d of every two systems, with the error of the mixed model where the judgements are known",
+        "Cohen's d of every pair of systems, with the standard error of the mixed model if the judgements are known",
     ),
     (&[Statistic::NetPreference], "Effects", "net preference: the share for one system minus the share for the other"),
     (
         &[Statistic::Prediction],
         "Prediction interval",
-        "where the effect of a reproduction is expected, given the original's and both errors",
+        "range in which the effect of a reproduction is expected, given the original's effect and both standard errors",
     ),
     (
         &[Statistic::Telescopes],
@@ -69,18 +69,18 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     if has(Statistic::PooledEffect) {
         let model = match comparison.experiments.len() {
             0..3 => {
-                "common-effect model, since the spread between two experiments cannot be estimated; not tested, and its interval \
-                 reaches over both"
+                "common-effect model, because the variance between two experiments cannot be estimated; not \
+                 tested, and its interval spans both"
             }
             3..5 => {
-                "random-effects model (REML) with Hartung and Knapp's error, never below the usual one for so few experiments"
+                "random-effects model (REML) with Hartung and Knapp's standard error, never below the usual one with so few experiments"
             }
-            _more => "random-effects model (REML) with Hartung and Knapp's error",
+            _more => "random-effects model (REML) with Hartung and Knapp's standard error",
         };
         lines.push(
             Words::default()
                 .strong("Pooled effects")
-                .text(format!(": {model}; Q, I² and τ² say how far effects differ.")),
+                .text(format!(": {model}; Q, I² and τ² describe how much effects differ.")),
         );
     }
     section.list(lines);

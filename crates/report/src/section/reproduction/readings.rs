@@ -20,7 +20,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
         number.estimate.notes.iter().any(|note| note.to_string().ends_with("without a difference, left out"))
     });
     let how = if signs { " on the choices for one or the other" } else { "" };
-    let caption = format!("Every two systems, tested in each experiment{how}");
+    let caption = format!("All pairs of systems, tested in each experiment{how}");
     let mut table = Table::new("same-hypotheses-tests", caption, columns);
     for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Hypotheses)) {
         let mut cells = vec![Cell::text(label(comparison, of))];

@@ -41,7 +41,7 @@ fn unreported_facts(run: &Experiment) -> Vec<(String, String)> {
         rows.push(("the scores themselves, only their ranks", "no differences and no CV*; orders are compared"));
     }
     if !scores.iter().all(counted) {
-        rows.push(("how many judgements each score rests on", "no test, interval or power of its scores"));
+        rows.push(("how many judgements each score is based on", "no test, interval or power of its scores"));
     }
     if scores.iter().filter(spread).any(|score| score.sd.is_none()) {
         rows.push(("standard deviations", "no effect in standard deviations, and no test of equal means"));
@@ -50,16 +50,16 @@ fn unreported_facts(run: &Experiment) -> Vec<(String, String)> {
         rows.push(("how far people agreed", "agreement is not compared"));
     }
     if !known(&PEOPLE) {
-        rows.push(("how many people judged", "nothing rests on it"));
+        rows.push(("how many people judged", "no result depends on it"));
     }
     if !known(&INSTRUCTIONS) {
         rows.push(("instructions and training", "whether later runs gave the same is not known"));
     }
     if !known(&PAY) {
-        rows.push(("pay", "nothing rests on it"));
+        rows.push(("pay", "no result depends on it"));
     }
     if !known(&TEST) {
-        rows.push(("a test of its claims", "claims are decided anew from its numbers"));
+        rows.push(("a test of its claims", "claims are decided from its numbers"));
     }
     let said = run.facts.iter().filter(|(_, value)| {
         ["not stated", "not available", "not reported", "unknown", "none printed"]
