@@ -36,7 +36,7 @@ impl Arguments {
         for one in &owed {
             let why = match one.why {
                 Why::Lost => "finished, and the platform will not pay for it",
-                Why::BelowFloor => "the time it took makes less an hour than the study promises",
+                Why::BelowFloor => "the time it took pays less per hour than the study promises",
             };
             table.add_row([one.number.to_string(), one.amount.to_string(), why.to_owned()]);
         }

@@ -118,15 +118,15 @@ async fn a_researcher_signs_in_and_watches_people_work() {
     // An action, by hand.
     ada.opens("/dashboard/s/small/lists").await;
     ada.clicks("form[action$='lists/pause'] button").await;
-    ada.waits_for("nobody new is let in for now").await;
+    ada.waits_for("nobody new can start for now").await;
     ada.clicks("form[action$='lists/close'] button").await;
     ada.waits_for("Close the study?").await;
     ada.pictures("confirm", 1280, "light").await;
     ada.clicks("main a.secondary").await;
     ada.clicks("form[action$='lists/resume'] button").await;
-    ada.waits_for("whoever comes is let in").await;
+    ada.waits_for("new participants can start").await;
     ada.clicks("form.person button").await;
-    ada.waits_for("Password lost?").await;
+    ada.waits_for("Lost your password?").await;
     ada.types("name", "ada").await;
     ada.types("password", "wrong horse battery").await;
     ada.clicks("main button").await;
@@ -212,7 +212,7 @@ async fn look_at_states(ada: &Desk) -> Vec<String> {
     found.extend(find_problems(ada, "reconcile-wrong").await);
     ada.opens("/dashboard/s/small/access").await;
     ada.clicks("form[action$='access/invite'] button").await;
-    ada.waits_for("is shown only now").await;
+    ada.waits_for("is shown only once").await;
     found.extend(find_problems(ada, "access-invited").await);
     ada.opens("/dashboard/s/small/answers").await;
     ada.chromium.run("document.querySelectorAll('[required]').forEach((field) => field.required = false)").await;
@@ -231,7 +231,7 @@ const EXPORT: &str = "Submission id,Participant id,Status,Completion code\n\
 async fn look_at_sign_in(ada: &Desk, served: &TestServer) -> Vec<String> {
     ada.chromium.driver.delete_all_cookies().await.unwrap();
     ada.opens("/dashboard/s/small/people").await;
-    ada.waits_for("Sign in to go on").await;
+    ada.waits_for("Sign in to continue").await;
     let mut found = find_problems(ada, "sign-in-ended").await;
     let tries = async |password: &str| {
         ada.types("name", "ada").await;

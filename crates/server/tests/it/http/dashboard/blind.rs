@@ -158,7 +158,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         for said in [
             "C1 52\u{a0}% instead of 84\u{a0}%.",
             "After 50\u{a0}% of the planned answers, the 24 people",
-            "Nothing is said of the power on Why",
+            "No power estimate is given for Why",
             "About 6 more people for every list",
             "1.7 times as large as assumed",
         ] {

@@ -90,7 +90,7 @@ async fn an_owner_of_another_study_finds_nothing_here() {
         assert_eq!(reply.status(), StatusCode::NOT_FOUND, "{method} {path}");
         assert!(!reply.text().await.unwrap().contains(&served.study.about.title), "{method} {path}");
     }
-    assert!(eve.get("/dashboard/").await.1.contains("has none of the studies"));
+    assert!(eve.get("/dashboard/").await.1.contains("has no access to any study"));
     assert_eq!(read_accounts(&served).await, before);
     served.stop().await;
 }

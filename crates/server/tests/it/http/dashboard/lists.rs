@@ -77,6 +77,6 @@ async fn items_say_how_often_they_were_judged() {
     let (_, page) = ada.get(&ada.page("lists/by-item?find=2")).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 1);
     let (_, page) = ada.get(&ada.page("lists/by-item?find=%3Cb%3E")).await;
-    assert!(page.contains("No item has this") && page.contains("value=\"&#60;b&#62;\""), "{page}");
+    assert!(page.contains("No item id contains this") && page.contains("value=\"&#60;b&#62;\""), "{page}");
     served.stop().await;
 }

@@ -33,7 +33,7 @@ async fn the_overview_counts_who_came_finished_and_left() {
         "SESSION_ID={{%SESSION_ID%}}",
         "<th scope=\"row\">Came</th><td class=\"num\">3</td>",
         "<th scope=\"row\">Finished</th><td class=\"num\">1</td>",
-        "1 finished so far; from 5 on",
+        "1 finished so far; the rate is meaningful from 5 on",
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
