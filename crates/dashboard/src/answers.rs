@@ -75,7 +75,7 @@ async fn build_page(researcher: &Researcher, wrong: Option<&'static str>) -> Res
 pub(super) async fn unblind(form: StudyForm) -> Result<Response, Fault> {
     let reason = form.fields.text("reason").to_owned();
     if reason.is_empty() || !form.fields.is_ticked("sure") {
-        let wrong = "Give a reason, and tick the box: whoever reads the study will see that and why it was unblinded.";
+        let wrong = "Give a reason and tick the box: readers of the study will see that it was unblinded, and why.";
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &build_page(&form.researcher, Some(wrong)).await?);
     }
     let (study, by) = (&form.researcher.study, form.researcher.by.author());
@@ -85,6 +85,6 @@ pub(super) async fn unblind(form: StudyForm) -> Result<Response, Fault> {
 }
 
 pub(super) fn not_concluded(error: &NotConcluded) -> Fault {
-    tracing::error!(%error, "the answers so far could not be concluded from");
+    tracing::error!(%error, "the answers so far could not be analysed");
     Fault::Broken
 }

@@ -144,7 +144,7 @@ pub(super) async fn withdraw(form: StudyForm) -> Result<Response, Fault> {
     let participant = store.participant(&study.name, id).await?;
     let wrong = match participant {
         _ if !form.fields.is_ticked("sure") => Some("Tick the box that says you are sure."),
-        None => Some("Nobody of that id took part. It must be given exactly as the platform writes it."),
+        None => Some("Nobody with that id took part. Enter it exactly as the platform writes it."),
         Some(_) => None,
     };
     if let Some(wrong) = wrong {

@@ -43,21 +43,21 @@ pub fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
     let (heading, lead) = match fault {
         Fault::Reading { events } => return reply(Reading::new(events, method).render(), fault, id),
         Fault::NotFound | Fault::WrongMethod => (
-            "There is nothing here",
-            "The address is wrong, or it belongs to a study that your account does not have. Its owner can let you in.",
+            "Page not found",
+            "The address is wrong, or it belongs to a study that your account has no access to. Its owner can invite you.",
         ),
-        Fault::SignedOut => ("You are signed out", "Nothing was done. Sign in, and do it again."),
+        Fault::SignedOut => ("You are signed out", "Nothing was done. Sign in and try again."),
         Fault::Forbidden => (
-            "This may not be done",
-            "Nothing was done. Your role in this study does not include it, and an owner can give you another; or the page was too old: go back, reload it, and do it again.",
+            "Not allowed",
+            "Nothing was done. Either your role in this study does not allow it (an owner can give you another role), or the page was out of date: go back, reload it and try again.",
         ),
         Fault::Malformed | Fault::TooLarge => {
-            ("This could not be read", "What was sent is not what the page sends. Nothing was done.")
+            ("Invalid request", "The request does not match the form. Nothing was done.")
         }
         Fault::TooMany { .. } => ("Too many requests", "Wait a moment, and try again."),
         Fault::TooSlow | Fault::Unavailable | Fault::Broken => (
             "Something is wrong with the server",
-            "It is not your doing. Try again in a moment; the server's log says more about it under the name below.",
+            "It is not your fault. Try again in a moment; the server's log has details under the name below.",
         ),
     };
     reply(FaultPage { frame: Frame::signed_out(heading), lead, reference: id.to_string() }.render(), fault, id)

@@ -56,9 +56,9 @@ impl Right {
     pub fn words(self) -> &'static str {
         match self {
             Right::Anyone => "sign in, follow a link",
-            Right::Themselves => "look after one's account",
+            Right::Themselves => "manage one's own account",
             Right::Look => {
-                "look at progress, lists, sessions, answers, items, comments and the audit log; take out judgements"
+                "look at progress, lists, sessions, answers, items, comments and the audit log; download judgements"
             }
             Right::Manage => {
                 "pause, resume and close; accept, extend, exclude, include, mark, replace and withdraw sessions"
@@ -87,7 +87,7 @@ pub(crate) fn promise(role: Role) -> &'static str {
         Role::Manager(Sight { ids: false, money: true }) => "look and run the study, with money, without platform IDs",
         Role::Manager(Sight { ids: true, money: false }) => "look and run the study, with platform IDs, without money",
         Role::Manager(Sight { ids: true, money: true }) => "look and run the study, with money and platform IDs",
-        Role::Owner => "look, act and let others in",
+        Role::Owner => "look, act and invite others",
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) async fn sign_in(
         complain(status, &SignInPage { frame: Frame::signed_out("Sign in"), name, to, wrong: Some(wrong), transport })
     };
     if transport == Transport::Clear {
-        return again(StatusCode::FORBIDDEN, "Nobody can sign in over a connection that is not encrypted.".to_owned());
+        return again(StatusCode::FORBIDDEN, "Nobody can sign in over an unencrypted connection.".to_owned());
     }
     match right(&store, (name, fields.raw("password")), &client.to_string(), now).await? {
         PasswordCheck::Right(account) => {
@@ -94,8 +94,8 @@ pub(super) async fn sign_in(
 /// What to say to whoever tried too often.
 pub(super) fn too_often(until: Timestamp, now: Timestamp) -> String {
     match (until.duration_since(now).as_secs().max(0) + 59) / 60 {
-        0 | 1 => "Too many tries. Try again in a minute.".to_owned(),
-        minutes => format!("Too many tries. Try again in {minutes} minutes."),
+        0 | 1 => "Too many attempts. Try again in a minute.".to_owned(),
+        minutes => format!("Too many attempts. Try again in {minutes} minutes."),
     }
 }
 

@@ -102,12 +102,12 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
             some(settles && in_doubt > 0, format!("{} in doubt", words::count_noun(in_doubt, "bonus payment"))),
             "people/reconcile",
         ),
-        (some(sees_money && summary.pays_below_floor(), "An hour pays less than the floor.".to_owned()), ""),
+        (some(sees_money && summary.pays_below_floor(), "Hourly pay is below the floor.".to_owned()), ""),
         (some(flagged > 0, format!("{} with flags", words::count_noun(flagged, "session"))), "people?flag=any"),
         (said(NoticeKind::Standstill), ""),
         (said(NoticeKind::Failures), "people"),
         (said(NoticeKind::Disk), ""),
-        (some(!failing.is_empty(), format!("What needs a look cannot be sent by {failing}: the log says why.")), ""),
+        (some(!failing.is_empty(), format!("Notifications cannot be sent by {failing}: the log says why.")), ""),
     ];
     let notes = notes.into_iter().filter_map(|(words, page)| Some(Attention { words: words?, page }));
     Ok(Standing {

@@ -57,9 +57,9 @@ impl Open {
             context.studies.find(name).map_or_else(|_| name.to_owned(), |study| study.study.about.title.clone())
         };
         match &self.link.grant {
-            None => "Set a new password for your account. Whoever is signed in to it now will be signed out.".to_owned(),
+            None => "Set a new password for your account. Anyone currently signed in to it will be signed out.".to_owned(),
             Some((Entrance::Every, _)) => {
-                "Choose a name and a password. This account will own every study that is served here: it can see everything, act, and let others in.".to_owned()
+                "Choose a name and a password. This account will own every study that is served here: it can see everything, do everything, and invite others.".to_owned()
             }
             Some((Entrance::Study(name), role)) => format!(
                 "{} invites you to “{}” as {}: you can {}.",
@@ -97,7 +97,7 @@ async fn open(
 }
 
 fn gone_page() -> Result<Response, Fault> {
-    complain(StatusCode::GONE, &GonePage { frame: Frame::signed_out("This link does not work any more") })
+    complain(StatusCode::GONE, &GonePage { frame: Frame::signed_out("This link no longer works") })
 }
 
 /// `GET /dashboard/welcome/{token}`
@@ -130,7 +130,7 @@ pub(super) async fn accept(
         complain(StatusCode::UNPROCESSABLE_ENTITY, &open.page(&context, fields.text("name"), Some(wrong)))
     };
     if open.transport == Transport::Clear {
-        return again("No password is sent over a connection that is not encrypted.".to_owned());
+        return again("Passwords are not sent over unencrypted connections.".to_owned());
     }
     let complaint = if open.name.is_none() { words::name_complaint(name) } else { None };
     if let Some(wrong) = complaint.or_else(|| password::complaint(chosen, fields.raw("again"))) {
@@ -146,7 +146,7 @@ pub(super) async fn accept(
                 PasswordCheck::Right(account) => account,
                 PasswordCheck::TooOften(until) => return again(too_often(until, now)),
                 PasswordCheck::Wrong => {
-                    let taken = "Somebody has an account of this name. If it is you, give its password; if not, choose another name.";
+                    let taken = "There is already an account with this name. If it is yours, enter its password; if not, choose another name.";
                     return again(taken.to_owned());
                 }
             }

@@ -12,7 +12,7 @@ pub(super) fn name_complaint(name: &str) -> Option<String> {
         return Some("Give a name.".to_owned());
     }
     if length > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Some(format!("The name has more than {LONGEST_NAME} characters, or some that cannot be seen."));
+        return Some(format!("The name has more than {LONGEST_NAME} characters, or contains invisible ones."));
     }
     None
 }

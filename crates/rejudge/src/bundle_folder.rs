@@ -154,15 +154,15 @@ impl BundleVerification {
     pub(crate) fn lines(&self, files: usize) -> Vec<String> {
         if !self.damages.is_empty() {
             let mut lines: Vec<String> = self.damages.iter().map(Damage::words).collect();
-            lines.push("no number was derived again: the files are not those that were bundled".to_owned());
+            lines.push("nothing was recomputed: the files are not those that were bundled".to_owned());
             return lines;
         }
-        let mut lines = vec![format!("{files} files, every one as it was bundled")];
+        let mut lines = vec![format!("{files} files, all unchanged")];
         let Some(derived) = &self.derived else { return lines };
         let (all, differ) = (derived.kept.estimates.len(), derived.differences.len());
         if differ == 0 {
             lines.push(format!(
-                "{} and {} derived again from {}: all the same",
+                "{} and {} recomputed from {}: all the same",
                 count_noun(all, "number", "numbers"),
                 count_noun(derived.kept.claims.len(), "verdict", "verdicts"),
                 count_noun(derived.dataset.judgements.len(), "judgement", "judgements")
@@ -181,11 +181,11 @@ impl BundleVerification {
         }
         lines.extend(self.false_documents().map(Remade::words));
         match &self.documents {
-            Err(reason) => lines.push(format!("{MADE} were not made again: {reason}")),
+            Err(reason) => lines.push(format!("{MADE} were not regenerated: {reason}")),
             Ok(all) => {
                 let count = |how: Otherwise| all.iter().filter(|it| it.otherwise == how).count();
                 if count(Otherwise::Different) == 0 {
-                    lines.push(format!("{MADE} made again: all the same"));
+                    lines.push(format!("{MADE} regenerated: all the same"));
                 }
                 let (precision, fonts) = (count(Otherwise::WithinPrecision), count(Otherwise::Fonts));
                 if precision > 0 {
@@ -203,8 +203,8 @@ impl BundleVerification {
             }
         }
         lines.push(format!(
-            "taken as they are, since nothing here gives them: {}; whoever changed one of them, and then all that follows, is shown only \
-             by the SHA-256 of the archive, if it was written down elsewhere",
+            "accepted as they are, because they cannot be derived: {}; if someone changed one of them and \
+             everything that follows, only the SHA-256 of the archive shows it, if it was recorded elsewhere",
             self.taken.join(", ")
         ));
         lines

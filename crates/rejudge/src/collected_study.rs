@@ -49,7 +49,7 @@ impl CollectedArguments {
         let kept = self.database.as_deref().or_else(|| Path::new(DATABASE).is_file().then_some(DATABASE));
         let Some(place) = kept else {
             let message =
-                "say where the judgements are: `--data FILE` for a table, `--database PLACE` for what was collected";
+                "say where the judgements are: `--data FILE` for a table, `--database PLACE` for collected answers";
             return Err(BadUsage(message.to_owned()).into());
         };
         let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
@@ -70,7 +70,7 @@ impl CollectedArguments {
             anyhow::Ok((kept?, logs?))
         })?;
         let Some(kept) = kept.filter(|_| !logs.is_empty()) else {
-            let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
+            let message = format!("`{place}` contains no session of a study called `{name}`; use `--served-as` for another name");
             return Err(BadInput(message).into());
         };
         let plan =
@@ -113,8 +113,8 @@ pub(crate) fn explain_refusal(
 /// What was collected is no longer what was written.
 fn explain_broken(place: &str, name: &str, first: &Fault) -> anyhow::Error {
     let message = format!(
-        "`{name}` in `{place}` is not as it was collected: {first}; `rejudge verify` shows all that is wrong; use the last \
-         backup that verifies"
+        "`{name}` in `{place}` has been changed since it was collected: {first}; `rejudge verify` shows \
+         everything that is wrong; use the last backup that verifies"
     );
     BadInput(message).into()
 }

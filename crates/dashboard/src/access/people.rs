@@ -55,7 +55,7 @@ pub(crate) async fn withdraw_invitation(form: StudyForm) -> Result<Response, Fau
     let Some(found) = page.invitations.iter().find(|invitation| invitation.name == name) else {
         return complaining(
             researcher,
-            "This invitation is not open any more: it was followed, withdrawn, or has ended.",
+            "This invitation is no longer open: it was used or withdrawn, or has expired.",
         )
         .await;
     };
@@ -75,10 +75,10 @@ pub(crate) async fn remove(form: StudyForm) -> Result<Response, Fault> {
     let found = store.account_named(form.fields.text("name")).await?;
     let Some(account) = found else { return complaining(researcher, NOBODY).await };
     if account.id == researcher.by.account.id {
-        return complaining(researcher, "You cannot take the study away from yourself; another owner can.").await;
+        return complaining(researcher, "You cannot remove your own access to the study; another owner can.").await;
     }
     if !store.revoke(&account.id, study).await? {
-        return complaining(researcher, "This account does not have the study by itself.").await;
+        return complaining(researcher, "This account was not given access to this study individually.").await;
     }
     form.log_and_redirect(("removed someone", &account.name), "access").await
 }
@@ -93,14 +93,14 @@ pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
     let found = store.account_named(form.fields.text("name")).await?;
     let Some(account) = found else { return complaining(researcher, NOBODY).await };
     if account.id == by.account.id {
-        let wrong = "You cannot take every study away from yourself; another owner of every study can.";
+        let wrong = "You cannot remove your own access to every study; another owner of every study can.";
         return complaining(researcher, wrong).await;
     }
     if !is_sure(&form) {
         return ask_confirmation(&form, &account.name);
     }
     if !store.revoke_every(&account.id).await? {
-        let wrong = "This account does not own every study, or nobody else does: there is always one who does.";
+        let wrong = "This account does not own every study, or it is the only one that does: there must always be one.";
         return complaining(researcher, wrong).await;
     }
     by.note(Some(EVERY), "removed an owner of every study", &account.name).await?;
@@ -110,10 +110,10 @@ pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
 fn ask_confirmation(form: &StudyForm, name: &str) -> Result<Response, Fault> {
     let effects = vec![
         format!(
-            "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."
+            "{name} immediately loses access to every study in this database, including future ones, except those {name} was invited to."
         ),
-        "Tokens and open invitations that they made end with it.".to_owned(),
-        "What they did stays in the audit log. The account remains, and can be invited again.".to_owned(),
+        "Tokens and open invitations they created become invalid.".to_owned(),
+        "Their actions remain in the audit log. The account remains and can be invited again.".to_owned(),
     ];
     let question = Question {
         tab: Tab::Access,

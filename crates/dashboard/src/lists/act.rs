@@ -35,9 +35,9 @@ pub(crate) async fn resume(form: StudyForm) -> Result<Response, Fault> {
 pub(crate) async fn close(form: StudyForm) -> Result<Response, Fault> {
     if !is_sure(&form) {
         let effects = vec![
-            "Nobody new is let in any more, and whoever comes is told that the study is over.".to_owned(),
-            "Whoever holds a slot can finish.".to_owned(),
-            "Stop recruiting on the platform too: it goes on sending people.".to_owned(),
+            "Nobody new can start any more; anyone who comes is told that the study is over.".to_owned(),
+            "Participants who hold a slot can finish.".to_owned(),
+            "Stop recruiting on the platform, too: it keeps sending people.".to_owned(),
         ];
         let question = Question {
             tab: Tab::Lists,
@@ -80,13 +80,13 @@ fn sure_to_add(form: &StudyForm, count: u32, list: Option<u32>, place: &str) -> 
             count_noun(count, "more completion"),
             count_noun(slots, "slot")
         ),
-        "This cannot be taken back; a study that should end earlier can be closed.".to_owned(),
+        "This cannot be undone; a study that should end earlier can be closed.".to_owned(),
     ];
     let cost = study.study.payment.as_ref().and_then(|payment| study.plan.cost(payment).map(|cost| (payment, cost)));
     if let Some((payment, cost)) = cost {
         let paid = cost.per_list.amount() * f64::from(slots);
         let total = Money::rounded_up(paid * (1.0 + payment.platform_fee.unwrap_or(0.0)), &payment.currency);
-        effects.insert(1, format!("It costs {total}, the platform’s share included."));
+        effects.insert(1, format!("It costs {total}, including the platform’s fee."));
     }
     let question = Question {
         tab: Tab::Lists,

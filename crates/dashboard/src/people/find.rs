@@ -28,7 +28,7 @@ pub(crate) async fn find(form: StudyForm) -> Result<Response, Fault> {
     let last =
         ledger.sessions().iter().rev().find(|seen| participant.is_some() && seen.session.participant == participant);
     let Some(last) = last else {
-        let why = "Nobody of this id took part. The id of whoever declined or withdrew is deleted.";
+        let why = "Nobody with this id took part. The ids of people who declined or withdrew are deleted.";
         let frame = Frame::for_study("Nobody was found", &form.researcher, Tab::People);
         let back = form.researcher.address("people");
         return complain(StatusCode::NOT_FOUND, &NobodyPage { frame, why: why.to_owned(), back });

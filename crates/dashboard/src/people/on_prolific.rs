@@ -28,13 +28,13 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         match of_session(&pairs, number) {
             Some(pair) if pair.finding.todo() == Todo::Approve => due.push(pair),
             Some(pair) => left.entry(pair.finding.words()).or_default().push(number),
-            None => left.entry("no id of theirs is kept, or Prolific does not know it").or_default().push(number),
+            None => left.entry("their id is not stored, or Prolific does not know it").or_default().push(number),
         }
     }
     let left: Vec<String> =
         left.iter().map(|(why, numbers)| format!("Left out, {}: {why}.", session_names(numbers))).collect();
     if due.is_empty() {
-        let why = if left.is_empty() { "No session was chosen.".to_owned() } else { left.join(" ") };
+        let why = if left.is_empty() { "No session was selected.".to_owned() } else { left.join(" ") };
         return refuse(&form, format!("There is nothing to approve. {why}"), "people");
     }
     api::ask_to_approve(&form, &there, &due, left)
@@ -61,7 +61,7 @@ pub(crate) async fn message(form: StudyForm) -> Result<Response, Fault> {
     people.sort();
     people.dedup();
     if people.is_empty() {
-        let why = "Nobody was chosen whom Prolific knows; nothing was sent.";
+        let why = "Prolific knows none of the selected people; nothing was sent.";
         return refuse(&form, why.to_owned(), "people");
     }
     let count = words::people(people.len() as u64);
@@ -112,7 +112,7 @@ fn text(form: &StudyForm) -> Result<String, String> {
     match text.chars().count() {
         0 => Err("The message is empty: write one, or choose one of the study's. Nothing was sent.".to_owned()),
         1..=LONGEST => Ok(text),
-        long => Err(format!("The message has {long} letters; more than {LONGEST} are not sent.")),
+        long => Err(format!("The message has {long} characters; the maximum is {LONGEST}.")),
     }
 }
 

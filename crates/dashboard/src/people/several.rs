@@ -84,10 +84,10 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let reason = form.fields.text("reason").to_owned();
     let numbers = chosen_sessions(&form).await?;
     if numbers.is_empty() {
-        return refuse(&form, "No session was chosen: go back and tick some.".to_owned(), "people");
+        return refuse(&form, "No session was selected: go back and select some.".to_owned(), "people");
     }
     if reason.is_empty() {
-        let why = "A reason is missing: go back and give one. It is kept with every session.";
+        let why = "The reason is missing: go back and enter one. It is recorded with every session.";
         return refuse(&form, why.to_owned(), "people");
     }
     if !is_sure(&form) {

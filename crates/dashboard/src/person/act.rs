@@ -33,7 +33,7 @@ const REISSUED: &str = "gave a slot to someone else";
 /// Its word in addresses, what the audit log calls it, and what the page says once it is done.
 const ACTIONS: [(Action, &str, &str, &str); 8] = [
     (Action::Accept, "accept", "accepted late work", "Accepted: it counts as finished."),
-    (Action::Reopen, "reopen", "let a session go on", "The session goes on."),
+    (Action::Reopen, "reopen", "let a session continue", "The session can continue."),
     (Action::Extend, "extend", "gave time", "The time limit was moved."),
     (Action::Exclude, "exclude", "excluded a session", "Excluded from the analysis. The answers are kept."),
     (Action::Include, "include", "included a session again", "Included in the analysis again."),
@@ -85,7 +85,7 @@ fn command(form: &StudyForm, action: Action) -> Result<Command, String> {
     let by = form.researcher.by.author();
     let reason = form.fields.text("reason").to_owned();
     if reason.is_empty() && matches!(action, Action::Exclude | Action::Include | Action::Mark) {
-        return Err("Give a reason: it is kept with the session.".to_owned());
+        return Err("Enter a reason: it is recorded with the session.".to_owned());
     }
     match action {
         Action::Accept => Ok(Command::AcceptLate { by }),
@@ -131,7 +131,7 @@ async fn reissue(form: &StudyForm, named: &HashMap<String, String>) -> Result<Op
     let id = find_session(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
     if let Reply::Refused(_) = handled.reply {
-        let why = "There is no slot of this session to give away: it never had one, ended without filling it, or has given it away already. Work that is finished must be excluded first.";
+        let why = "This session has no slot to give away: it never had one, ended without filling it, or has already given it away. Finished work must be excluded first.";
         return Ok(Some(why.to_owned()));
     }
     if let (Some(Outcome::Finished), Some(assignment)) = (handled.session.outcome, &handled.session.assignment) {
@@ -144,12 +144,12 @@ async fn reissue(form: &StudyForm, named: &HashMap<String, String>) -> Result<Op
 fn describe_refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::SlotGone => {
-            "Someone else has the slot by now, and no other of the list is free. Add a slot to the list first."
+            "Someone else now holds the slot, and no other slot of the list is free. Add a slot to the list first."
         }
         Refusal::Incomplete(_) => {
-            "Not every page was sent, so there is nothing whole to accept. Let the session go on instead."
+            "Not every page was submitted, so the work is incomplete. Let the session continue instead."
         }
-        Refusal::NotApplicable => "This cannot be done to a session that stands as this one does. Reload the page.",
+        Refusal::NotApplicable => "This is not possible in the session's current state. Reload the page.",
         Refusal::TurnedAway(_)
         | Refusal::TooLate
         | Refusal::Ended(_)
@@ -157,7 +157,7 @@ fn describe_refusal(refusal: &Refusal) -> String {
         | Refusal::Unfit { .. }
         | Refusal::Superseded
         | Refusal::TooSoon { .. }
-        | Refusal::NotYours => "The session does not stand so that this could be done. Reload the page.",
+        | Refusal::NotYours => "This is not possible in the session's current state. Reload the page.",
     }
     .to_owned()
 }

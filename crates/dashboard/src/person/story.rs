@@ -46,9 +46,9 @@ fn words(event: &SessionEvent) -> Option<(String, Option<Timestamp>)> {
         SessionEvent::TurnedAway { why } => format!("was turned away: {}", describe_turn_away(*why)),
         SessionEvent::Consented => "agreed to take part".to_owned(),
         SessionEvent::Declined => "did not agree to take part".to_owned(),
-        SessionEvent::Screened { passed: true, .. } => "met what is required".to_owned(),
+        SessionEvent::Screened { passed: true, .. } => "met the requirements".to_owned(),
         SessionEvent::Screened { passed: false, .. } | SessionEvent::ScreenedOut => {
-            "did not meet what is required".to_owned()
+            "did not meet the requirements".to_owned()
         }
         SessionEvent::Held { slot, until, .. } => {
             let words = format!("was given list {}, as session {} of it", slot.list, slot.number);
@@ -61,7 +61,7 @@ fn words(event: &SessionEvent) -> Option<(String, Option<Timestamp>)> {
         SessionEvent::Lapsed => "the time was over".to_owned(),
         SessionEvent::Returned => "gave the list back".to_owned(),
         SessionEvent::Withdrawn => "withdrew: the answers are erased".to_owned(),
-        SessionEvent::Reopened { by, .. } => format!("{} let the session go on", author(by)),
+        SessionEvent::Reopened { by, .. } => format!("{} let the session continue", author(by)),
         SessionEvent::AcceptedLate { by, .. } => format!("{} accepted the late work", author(by)),
         SessionEvent::Extended { until, by } => {
             let how_long = if until.is_some() { "until" } else { "for ever" };
@@ -104,7 +104,7 @@ fn describe_turn_away(why: TurnAwayReason) -> &'static str {
         TurnAwayReason::Full => "every slot was taken",
         TurnAwayReason::Paused => "the study was paused",
         TurnAwayReason::Closed => "the study was closed",
-        TurnAwayReason::AlreadyTookPart => "they had done as many lists as one may",
+        TurnAwayReason::AlreadyTookPart => "they had done the maximum number of lists",
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
     if wanted.is_empty() {
         return page()
             .with_result(found)
-            .complaining("Nothing of what the page showed is still to be approved.".to_owned());
+            .complaining("Nothing shown on the page still needs approval.".to_owned());
     }
     if !is_sure(&form) {
         return ask_to_approve(&form, &there, &due, Vec::new());
@@ -97,7 +97,7 @@ pub(crate) fn ask_to_approve(
     let mut effects = vec![format!("Prolific pays for {count}, {}.", session_numbers(due))];
     effects.push(cost(&form.researcher.study, due.len() as u64));
     effects.extend(more);
-    effects.push("Prolific takes no approval back.".to_owned());
+    effects.push("Prolific does not allow approvals to be undone.".to_owned());
     let reason = form.fields.text("reason");
     effects.extend((!reason.is_empty()).then(|| format!("Reason, for the audit log: {reason}")));
     let mut carried = vec![("study_there", there.to_owned()), ("reason", reason.to_owned())];
@@ -118,7 +118,7 @@ pub(crate) fn ask_to_approve(
 fn cost(study: &LiveStudy, count: u64) -> String {
     let payment = study.study.payment.as_ref();
     let Some((payment, list)) = payment.and_then(|payment| Some((payment, study.plan.cost(payment)?.per_list))) else {
-        return "What it costs is not known here: the study file says nothing about payment.".to_owned();
+        return "The cost is unknown: the study file says nothing about payment.".to_owned();
     };
     let rewards = plan::Money { coins: list.coins.saturating_mul(count), currency: list.currency };
     let vat = study.study.prolific.as_ref().and_then(|section| section.vat);
@@ -126,7 +126,7 @@ fn cost(study: &LiveStudy, count: u64) -> String {
     match (fee, vat) {
         (Some(fee), Some(vat)) => format!("It costs {rewards}, {fee} fee and {vat} tax: {total} in all."),
         (Some(fee), None) => format!("It costs {rewards} and {fee} fee: {total} in all."),
-        (None, _) => format!("It costs {rewards} and Prolific's fee, which the study file does not say."),
+        (None, _) => format!("It costs {rewards} plus Prolific's fee, which the study file does not state."),
     }
 }
 
@@ -165,7 +165,7 @@ pub(crate) async fn pay(form: StudyForm) -> Result<Response, Fault> {
     if bonuses(&owed).trim() != form.fields.text("lines").replace('\r', "").trim() {
         return page()
             .with_result(found)
-            .complaining("What is owed has changed since; nothing was paid. Look again.".to_owned());
+            .complaining("The amounts owed have changed in the meantime; nothing was paid. Please check again.".to_owned());
     }
     // Noted before, so that it stands there whatever becomes of the request.
     form.note("pays bonuses on Prolific", why.word()).await?;

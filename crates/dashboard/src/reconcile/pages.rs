@@ -222,7 +222,7 @@ pub(crate) async fn note_bonuses_paid(form: StudyForm) -> Result<Response, Fault
         let people = words::people(bonuses(&owed).lines().count() as u64);
         let question = Question {
             tab: Tab::People,
-            heading: "Write these bonuses down as paid?",
+            heading: "Record these bonuses as paid?",
             effects: vec![
                 format!("{total} to {people}, paid by you on the platform's own page, is not owed again."),
                 "Nothing is sent to the platform.".to_owned(),
@@ -237,7 +237,7 @@ pub(crate) async fn note_bonuses_paid(form: StudyForm) -> Result<Response, Fault
     match live::reconcile::note_paid((store, &study.name), &owed, &by.account.name, by.now).await {
         Ok(paid) => {
             form.note("wrote bonuses down as paid", &paid.total.to_string()).await?;
-            show(&page.saying(format!("{} is written down as paid, and no longer owed.", paid.total)))
+            show(&page.saying(format!("{} is recorded as paid and no longer owed.", paid.total)))
         }
         Err(error) => page.complaining(error.to_string()),
     }

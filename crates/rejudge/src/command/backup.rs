@@ -42,7 +42,7 @@ impl Arguments {
             let store = Store::open(&self.database).await.map_err(explain_open_error)?;
             match (&self.to, &self.restore) {
                 (Some(file), _) if file.exists() => {
-                    Err(BadInput(format!("`{}` is there already; name another file", file.display())).into())
+                    Err(BadInput(format!("`{}` already exists; name another file", file.display())).into())
                 }
                 (Some(file), _) => {
                     store.backup(file).await.with_context(|| format!("copying to `{}`", file.display()))?;

@@ -111,7 +111,7 @@ impl Arguments {
             let written = study_file(&files)?;
             let name = &written.items.file;
             if !name.ends_with(".csv") || written.items.content != Content::Text {
-                let message = "are not to be shared, and only texts in a CSV file can be replaced by hashes";
+                let message = "must not be shared, and only texts in a CSV file can be replaced by hashes";
                 return Err(BadInput(format!("the items in `{name}` {message}; save them as CSV")).into());
             }
             let path = format!("{STUDY}{name}");

@@ -136,7 +136,7 @@ impl Arguments {
             self.stay(&server, place, &report, steps).await?;
         } else if self.keep.is_none() {
             steps.print(
-                "\nEverything is removed again. To keep study, answers and report: rejudge demo --once --keep demo",
+                "\nAll files are removed. To keep the study, answers and report: rejudge demo --once --keep demo",
             );
         }
         server.stop().await.map_err(explain_load_error)?;
@@ -162,7 +162,7 @@ impl Arguments {
         let server = test.start(clock, self.listen).await.map_err(explain_load_error)?;
         let mut lines = vec![
             format!("{} with an SQLite file", server.url),
-            format!("its clock runs at {speed:.0} times real speed until the simulated participants are done"),
+            format!("its clock runs at {speed:.0} times normal speed until the simulated participants have finished"),
         ];
         lines.extend(server.owner_link.iter().map(|link| format!("watch: {link}")));
         let facts = json!({ "url": server.url, "owner_link": server.owner_link, "speed": speed });

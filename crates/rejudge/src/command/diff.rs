@@ -47,7 +47,7 @@ impl Arguments {
                 found
             }
             None => against_original(&first).ok_or_else(|| {
-                BadInput("the study reproduces none (it has no `[reproduces]`); name a second study".to_owned())
+                BadInput("the study does not reproduce another (it has no `[reproduces]`); name a second study".to_owned())
             })?,
         };
         if self.json {
@@ -68,7 +68,7 @@ impl Arguments {
             println!("{}", serde_json::to_string_pretty(&value)?);
             return Ok(Outcome::Done);
         }
-        println!("{}\ndeviations that the second study states\n{}", render_differences(found), stated_and_found(held));
+        println!("{}\ndeviations declared by the second study\n{}", render_differences(found), stated_and_found(held));
         Ok(Outcome::Done)
     }
 

@@ -75,7 +75,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let sheet = if is_card(&self.input) {
             if self.ask || self.like.is_some() {
-                let message = "a datacard is somebody's answers; `--ask` and `--like` go with a study folder";
+                let message = "a datacard already contains answers; `--ask` and `--like` are for a study folder";
                 return Err(BadUsage(message.to_owned()).into());
             }
             read_card(&self.input)?

@@ -41,7 +41,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(studies) = read_studies(std::slice::from_ref(&self.study))? else { return Ok(Outcome::ProblemsFound) };
         let [study] = &studies[..] else {
-            return Err(BadInput("name one study; invitations are to one alone".to_owned()).into());
+            return Err(BadInput("name one study; an invitation is for a single study".to_owned()).into());
         };
         if study.study.participants.from != Platform::Invited {
             let remedy = "set `from = \"invited\"` in `[participants]`, or give people the study's own link";

@@ -41,7 +41,7 @@ impl Arguments {
                 .with_context(|| format!("cannot write `{shown}/{name}`"))?;
         }
         println!(
-            "{shown} is a study that already runs. Next:\n  rejudge check {shown}    (names the texts to replace)\n  rejudge plan {shown}"
+            "{shown} is a working study. Next:\n  rejudge check {shown}    (names the texts to replace)\n  rejudge plan {shown}"
         );
         Ok(Outcome::Done)
     }

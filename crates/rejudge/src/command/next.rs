@@ -163,7 +163,7 @@ impl FolderContents {
         }));
         lines.extend(self.cards.iter().map(|place| format!("{place}: a HEDS datacard")));
         if self.original {
-            lines.push("original.toml: numbers of a paper".to_owned());
+            lines.push("original.toml: numbers from a paper".to_owned());
         }
         if lines.is_empty() {
             lines.push("There is no study in this folder.".to_owned());
@@ -208,12 +208,12 @@ impl FolderContents {
             let results = in_folder(only, "results.json");
             steps.push((
                 format!("rejudge compare {results} OTHER"),
-                "this run beside another, or original.toml".to_owned(),
+                "compare this run with another, or with original.toml".to_owned(),
             ));
         }
         if self.results.len() > 1 {
             let all: Vec<String> = self.results.iter().map(|place| in_folder(place, "results.json")).collect();
-            steps.push((format!("rejudge compare {}", all.join(" ")), "the runs beside each other".to_owned()));
+            steps.push((format!("rejudge compare {}", all.join(" ")), "compare the runs".to_owned()));
         }
         if let Some(bundle) = self.bundles.first() {
             steps.push((
@@ -232,7 +232,7 @@ impl FolderContents {
         }
         if self.original {
             let command = "rejudge compare original.toml OTHER".to_owned();
-            steps.push((command, "beside another run: numbers of a paper, or results.json".to_owned()));
+            steps.push((command, "compare with another run: numbers from a paper, or results.json".to_owned()));
         }
         if self.audit {
             steps.push((
@@ -262,12 +262,12 @@ impl FolderContents {
             ));
             steps.push((
                 format!("rejudge import {table} --out old-study"),
-                "make a study of answers you have".to_owned(),
+                "make a study from answers you have".to_owned(),
             ));
         } else {
-            steps.push(step("rejudge import FILE… --out old-study", "make a study of answers you have"));
+            steps.push(step("rejudge import FILE… --out old-study", "make a study from answers you have"));
         }
-        steps.push(step("rejudge new my-study --kind pairwise", "start a study that already runs, and edit it"));
+        steps.push(step("rejudge new my-study --kind pairwise", "create a working study, then edit it"));
         steps.push(step("rejudge demo", "see everything once, with simulated participants"));
         steps.push(step("rejudge stats which", "which statistic fits, and its command"));
         steps
@@ -321,13 +321,13 @@ impl SeenStudy {
             steps.push(step(format!("rejudge analyse {place} --out {out}"), "scores, agreement, claims, and a report"));
         }
         if count.is_some() {
-            steps.push(step(format!("rejudge serve {place}"), "go on collecting, and the dashboard"));
+            steps.push(step(format!("rejudge serve {place}"), "continue collecting, with the dashboard"));
             steps.push(step("rejudge verify".to_owned(), VERIFY));
         }
         if let ([first, ..], true) = (results, self.has_original) {
             let original = in_folder(place, "original.toml");
             let command = format!("rejudge compare {original} {}", in_folder(first, "results.json"));
-            steps.push(step(command, "the reproduction beside its original"));
+            steps.push(step(command, "compare the reproduction with its original"));
         }
         if collected && !results.is_empty() {
             steps.push(step(format!("rejudge bundle {place} --out study.zip"), "everything another lab needs"));

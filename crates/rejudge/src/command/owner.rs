@@ -74,7 +74,7 @@ impl Arguments {
             (1, Some(owner)) => Ok(owner),
             (_, last) => {
                 let names: Vec<String> = owners.into_iter().chain(last).map(|owner| owner.name).collect();
-                let remedy = "say whose password is to be set with `--name`";
+                let remedy = "say whose password to set with `--name`";
                 Err(BadInput(format!("there are several owners ({}); {remedy}", names.join(", "))).into())
             }
         }
@@ -89,7 +89,7 @@ impl Arguments {
         println!("{link}");
         match account {
             Some(name) => eprintln!("This sets the password of `{name}`, once and within 24 hours."),
-            None => eprintln!("This makes an owner of every study, once and within 24 hours."),
+            None => eprintln!("This creates an owner of every study, once and within 24 hours."),
         }
     }
 }

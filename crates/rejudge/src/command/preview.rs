@@ -75,7 +75,7 @@ fn show(folder: Folder, address: SocketAddr) -> anyhow::Result<Outcome> {
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address)
             .await
-            .with_context(|| format!("{address} cannot be listened on; choose another with --listen"))?;
+            .with_context(|| format!("cannot listen on {address}; choose another with --listen"))?;
         println!("http://{}/", listener.local_addr()?);
         eprintln!("every page of {}; reloads when a file is saved; stop with Ctrl-C", folder.display_path());
         tokio::select! {

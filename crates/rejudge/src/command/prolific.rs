@@ -63,7 +63,7 @@ impl Consent {
                 return Ok(true);
             }
         }
-        println!("Nothing was changed. `--yes` does it.");
+        println!("Nothing was changed. Use `--yes` to confirm.");
         Ok(false)
     }
 }

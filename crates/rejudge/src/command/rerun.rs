@@ -88,7 +88,7 @@ impl Arguments {
             self.simulate_on_server(derived, study.clone(), folder)?
         } else {
             if !database.is_file() {
-                let message = "nothing was collected yet: `--serve` serves the study, `--simulate` fills it with simulated people";
+                let message = "nothing has been collected yet: `--serve` serves the study, `--simulate` fills it with simulated participants";
                 return Err(BadInput(message.to_owned()).into());
             }
             CollectedArguments::from_database(&database).read(&study, &self.study_folder())?
@@ -107,7 +107,7 @@ impl Arguments {
         let (mut files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
         if has_hashes(files.0.values()) {
             let message =
-                "the bundle has hashes in the place of the items; ask its authors for the items, and put them into";
+                "the bundle has hashes instead of the items; ask its authors for the items, and put them into";
             return Err(BadInput(format!("{message} a copy of the unpacked bundle")).into());
         }
         let folder = self.study_folder();

@@ -159,8 +159,8 @@ impl Arguments {
             if study.study.participants.verify && settings.public_url.is_none() {
                 let name = &study.name;
                 return Err(BadInput(format!(
-                    "`{name}` verifies links (`participants.verify`), and Prolific signs them for the server's address: say it \
-                     with `--public-url https://…`"
+                    "`{name}` verifies links (`participants.verify`), and Prolific signs them for the server's \
+                     address: give it with `--public-url https://…`"
                 ))
                 .into());
             }

@@ -31,8 +31,8 @@ fn alone_in_an_empty_folder_it_says_how_to_begin() {
         There is no study in this folder.
 
         Next:
-          rejudge import FILE… --out old-study   make a study of answers you have
-          rejudge new my-study --kind pairwise   start a study that already runs, and edit it
+          rejudge import FILE… --out old-study   make a study from answers you have
+          rejudge new my-study --kind pairwise   create a working study, then edit it
           rejudge demo                           see everything once, with simulated participants
           rejudge stats which                    which statistic fits, and its command
 
@@ -110,8 +110,8 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         Next:
           rejudge analyse STUDY --served-as quiet-rehearsal --out results   with the folder it was served from as STUDY
           rejudge verify                                                    whether anything was changed by hand
-          rejudge import FILE… --out old-study                              make a study of answers you have
-          rejudge new my-study --kind pairwise                              start a study that already runs, and edit it
+          rejudge import FILE… --out old-study                              make a study from answers you have
+          rejudge new my-study --kind pairwise                              create a working study, then edit it
           rejudge demo                                                      see everything once, with simulated participants
           rejudge stats which                                               which statistic fits, and its command
 
@@ -125,9 +125,9 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         results.json: results; open report.html in a browser
 
         Next:
-          rejudge compare results.json OTHER     this run beside another, or original.toml
-          rejudge import FILE… --out old-study   make a study of answers you have
-          rejudge new my-study --kind pairwise   start a study that already runs, and edit it
+          rejudge compare results.json OTHER     compare this run with another, or with original.toml
+          rejudge import FILE… --out old-study   make a study from answers you have
+          rejudge new my-study --kind pairwise   create a working study, then edit it
           rejudge demo                           see everything once, with simulated participants
           rejudge stats which                    which statistic fits, and its command
 
@@ -142,7 +142,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
 
         Next:
           rejudge analyse quiet-rehearsal --out results   scores, agreement, claims, and a report
-          rejudge serve quiet-rehearsal                   go on collecting, and the dashboard
+          rejudge serve quiet-rehearsal                   continue collecting, with the dashboard
           rejudge verify                                  whether anything was changed by hand
 
         All commands: rejudge --help
@@ -157,7 +157,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
 
         Next:
           rejudge analyse quiet-rehearsal --out results-again   scores, agreement, claims, and a report
-          rejudge serve quiet-rehearsal                         go on collecting, and the dashboard
+          rejudge serve quiet-rehearsal                         continue collecting, with the dashboard
           rejudge verify                                        whether anything was changed by hand
           rejudge bundle quiet-rehearsal --out study.zip        everything another lab needs
 
@@ -182,15 +182,15 @@ fn alone_beside_what_others_sent_it_says_how_to_check_it_and_run_it_again() {
         &expect![[r#"
         study.zip: a bundle
         card.json: a HEDS datacard
-        original.toml: numbers of a paper
+        original.toml: numbers from a paper
 
         Next:
           rejudge verify study.zip                         whether every number follows from its judgements
           rejudge rerun study.zip --simulate --out again   run it again here, first with simulated people
           rejudge heds card.json                           the datasheet, to read
-          rejudge compare original.toml OTHER              beside another run: numbers of a paper, or results.json
-          rejudge import FILE… --out old-study             make a study of answers you have
-          rejudge new my-study --kind pairwise             start a study that already runs, and edit it
+          rejudge compare original.toml OTHER              compare with another run: numbers from a paper, or results.json
+          rejudge import FILE… --out old-study             make a study from answers you have
+          rejudge new my-study --kind pairwise             create a working study, then edit it
           rejudge demo                                     see everything once, with simulated participants
           rejudge stats which                              which statistic fits, and its command
 

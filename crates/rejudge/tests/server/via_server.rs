@@ -46,7 +46,7 @@ fn the_demo_takes_every_worked_study_from_its_file_to_its_report() {
 #[test]
 fn a_demo_that_keeps_nothing_says_so() {
     let said = succeed(&["demo", "--study", "fluency", "--once", "--seconds", "1"]);
-    assert!(said.contains("Everything is removed again.") && said.contains("--keep demo"), "{said}");
+    assert!(said.contains("All files are removed.") && said.contains("--keep demo"), "{said}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub enum NoticeKind {
     Standstill,
     /// Many fail.
     Failures,
-    /// An hour pays less than the floor.
+    /// Hourly pay is below the floor.
     Wage,
     /// All slots are finished.
     Full,

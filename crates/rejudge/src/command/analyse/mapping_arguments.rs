@@ -148,7 +148,7 @@ fn add_arrivals(dataset: &mut Dataset, judgements: &Path) -> anyhow::Result<()> 
     };
     let known = dataset.add_arrivals(&bytes, &std::fs::read(judgements)?);
     if !known.map_err(|misfit| BadInput(misfit.to_string()))? {
-        let note = "was not written together with these judgements, so that arrivals are not known";
+        let note = "was not written together with these judgements, so arrivals are not known";
         dataset.notes.push(format!("`{}` {note}", file.display()));
     }
     Ok(())

@@ -9,10 +9,10 @@ use super::text::{experiments_label, figure, p, pairs, section, table, with_inte
 /// A table for each reading that something is known of.
 pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
-    section(&mut text, "Same hypotheses? Every two systems tested in each experiment", hypotheses(comparison));
+    section(&mut text, "Same hypotheses? Every pair of systems tested in each experiment", hypotheses(comparison));
     section(&mut text, "Same means? Two one-sided tests", means(comparison));
     section(&mut text, "Same effects? Differences between two systems", effects(comparison));
-    section(&mut text, "How far the effects lie apart", differences_table(comparison));
+    section(&mut text, "How far apart the effects are", differences_table(comparison));
     section(
         &mut text,
         "Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)",

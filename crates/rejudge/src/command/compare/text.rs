@@ -18,9 +18,9 @@ pub(super) fn render_comparison(comparison: &Comparison) -> String {
         let _ = writeln!(text, "{}: {}", experiment.name, experiment.source);
     }
     text.push_str(&scores::render_tables(comparison));
-    section(&mut text, "Type II: do the scores go together?", correlations(comparison));
+    section(&mut text, "Type II: are the scores correlated?", correlations(comparison));
     section(&mut text, "Type III: do people agree?", agreement(comparison));
-    section(&mut text, "Type IV: are the orders of two systems kept?", orders(comparison));
+    section(&mut text, "Type IV: are pairwise rankings preserved?", orders(comparison));
     section(&mut text, "Claims", claims(comparison));
     text.push_str(&effects::render_tables(comparison));
     for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {

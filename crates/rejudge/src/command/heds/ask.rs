@@ -139,7 +139,7 @@ fn read(question: &Question, typed: &str) -> Result<AnswerRecord, String> {
     let mut answer = AnswerRecord { question: question.id.clone(), criterion: None, choose: Vec::new(), text: None };
     match question.kind {
         Kind::Number if typed != "N/A" && typed.parse::<u64>().is_err() => {
-            return Err("a whole number or N/A is wanted".to_owned());
+            return Err("enter a whole number or N/A".to_owned());
         }
         Kind::Text | Kind::Number => answer.text = Some(typed.to_owned()),
         Kind::One | Kind::Several => {

@@ -25,7 +25,7 @@ impl Arguments {
         print!("{}", mturk_bonuses(&owed));
         let left_out = without_assignment(&desk.owed.iter().collect::<Vec<_>>());
         if left_out > 0 {
-            eprintln!("{left_out} more are owed one, and no assignment of theirs is known: pay them otherwise.");
+            eprintln!("{left_out} more are owed a bonus, but their assignment is not known: pay them in another way.");
         }
         let Some(first) = owed.first() else {
             eprintln!("Nobody is owed a bonus.");
@@ -42,7 +42,7 @@ impl Arguments {
         }
         let paid = note_paid((&desk.store, &desk.study.name), &owed, "command line", desk.now).await;
         let paid = paid.map_err(|error| BadInput(error.to_string()))?;
-        eprintln!("{} is written down as paid, and no longer owed.", paid.total);
+        eprintln!("{} is recorded as paid and no longer owed.", paid.total);
         Ok(Outcome::Done)
     }
 }

@@ -61,7 +61,7 @@ impl Sides {
         let bad = |row: usize, what: &str, remedy: &str| BadInput(format!("`{shown}`, row {row}: {what}; {remedy}"));
         let export = read(&text).map_err(|problem| bad(problem.row, &problem.what, &problem.remedy))?;
         if export.platform != Platform::Mturk {
-            return Err(bad(1, "it is no table of Mechanical Turk", "give the results of the HIT").into());
+            return Err(bad(1, "it is not a Mechanical Turk table", "give the results of the HIT").into());
         }
         if let Some(problem) = export.problems.first() {
             return Err(bad(problem.row, &problem.what, &problem.remedy).into());

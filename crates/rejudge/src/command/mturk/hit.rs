@@ -67,19 +67,19 @@ impl Arguments {
         let bad = |message: String| anyhow::Error::from(BadInput(message));
         let here = self.public_url.trim_end_matches('/');
         if !here.starts_with("https://") {
-            return Err(bad(format!("`{here}` is not an `https://` address, and Mechanical Turk frames no other")));
+            return Err(bad(format!("`{here}` is not an `https://` address, which Mechanical Turk requires")));
         }
         let section = named.study.mturk.as_ref();
         let title = section.and_then(|section| section.title.as_ref()).unwrap_or(&named.study.about.title);
         if title.chars().count() > TITLE_LONGEST {
             return Err(bad(format!(
-                "the title has more than {TITLE_LONGEST} characters, which Mechanical Turk refuses"
+                "the title has more than {TITLE_LONGEST} characters, which Mechanical Turk rejects"
             )));
         }
         let payment = named.study.payment.as_ref();
-        let payment = payment.ok_or_else(|| bad("the study does not say what it pays; add `[payment]`".to_owned()))?;
+        let payment = payment.ok_or_else(|| bad("the study does not say how much it pays; add `[payment]`".to_owned()))?;
         let plan = plan::make(&named.study).map_err(|error| bad(error.to_string()))?;
-        let cost = plan.cost(payment).ok_or_else(|| bad("`[payment]` says no amount; add `amount`".to_owned()))?;
+        let cost = plan.cost(payment).ok_or_else(|| bad("`[payment]` gives no amount; add `amount`".to_owned()))?;
         if payment.currency != "USD" {
             let currency = &payment.currency;
             return Err(bad(format!(

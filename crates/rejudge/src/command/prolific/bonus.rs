@@ -63,14 +63,14 @@ impl Arguments {
             let amount = Money { coins: doubt.coins, currency: currency.unwrap_or_default() };
             let people = count_noun(doubt.people, "person", "people");
             println!(
-                "{amount} to {people} may have been paid: Prolific shows it for {} of them. It takes minutes there; it is not \
-                 sent again. If it never appears: --release",
+                "{amount} to {people} may have been paid: Prolific shows it for {} of them. This can take \
+                 minutes there; it is not sent again. If it never appears, use --release",
                 doubt.found
             );
         }
         if self.release && open.iter().any(|doubt| doubt.found == 0) {
             let question =
-                "Prolific shows nothing of these bonuses. Write them down as never paid, so that they are owed again?";
+                "Prolific does not show these bonuses. Record them as never paid, so that they are owed again?";
             if self.consent.ask_consent(question)? {
                 release(here, &open).await?;
                 desk.note("released bonuses in doubt", "").await?;

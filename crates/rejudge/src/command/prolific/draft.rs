@@ -33,14 +33,14 @@ impl Arguments {
             .map_err(|error| BadInput(error.to_string()))?;
         show(&draft);
         if let Some(id) = &named.study.participants.prolific_study {
-            println!("\nThe study names one there already (`prolific_study = \"{id}\"`), so no other is made.");
+            println!("\nThe study already names one there (`prolific_study = \"{id}\"`), so no other is created.");
             return Ok(Outcome::Done);
         }
-        if !self.consent.ask_consent("\nMake this draft on Prolific? Nobody sees it until you publish it there.")? {
+        if !self.consent.ask_consent("\nCreate this draft on Prolific? Nobody sees it until you publish it there.")? {
             return Ok(Outcome::Done);
         }
         let made = prolific.create(&draft).await.map_err(refusal_error)?;
-        println!("\nMade. Nothing is paid and nobody sees it until you publish it on Prolific.");
+        println!("\nCreated. Nothing is paid and nobody sees it until you publish it on Prolific.");
         println!("Add to [participants] in study.toml, so that other commands and the server know it:");
         println!("  prolific_study = \"{}\"", made.id);
         Ok(Outcome::Done)
@@ -58,7 +58,7 @@ fn show(draft: &Draft) {
     };
     let signed = match draft.signed {
         LinkSigning::Yes => "signed by Prolific",
-        LinkSigning::No => "not signed; `verify = true` in [participants] keeps invented ids out",
+        LinkSigning::No => "not signed; `verify = true` in [participants] keeps made-up ids out",
     };
     for (what, said) in [
         ("title", draft.name.clone()),

@@ -33,7 +33,7 @@ fn run_words(rehearsal: &Rehearsal) -> String {
     let counts = || rehearsal.all(Statistic::RunsAt).map(|named| named.estimate.value);
     let (fewest, most) = (counts().fold(f64::INFINITY, f64::min), counts().fold(0.0, f64::max));
     match (most > 0.0, most > fewest) {
-        (true, true) => format!("{fewest:.0} to {most:.0} simulated runs of each design, fewer of large ones"),
+        (true, true) => format!("{fewest:.0} to {most:.0} simulated runs of each design, fewer for large designs"),
         (true, false) => format!("{most:.0} simulated runs of each design"),
         (false, _) => format!("at most {} simulated runs of each design", rehearsal.options.runs.runs),
     }

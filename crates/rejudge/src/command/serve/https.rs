@@ -75,7 +75,7 @@ impl Https {
         let answering = http.run(challenges.clone(), home.to_owned());
         tokio::spawn(async move {
             if let Err(error) = answering.await {
-                tracing::error!(%error, "HTTP is not answered any more: the certificate cannot be renewed");
+                tracing::error!(%error, "HTTP is no longer served: the certificate cannot be renewed");
             }
         });
         while acme.standing(Timestamp::now()).map_err(|error| bad_input(&error))? == Standing::Missing {

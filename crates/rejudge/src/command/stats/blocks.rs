@@ -110,6 +110,6 @@ impl Pair {
     /// Says that something had no partner.
     pub(crate) fn note(&self) -> Option<Note> {
         (self.incomplete > 0)
-            .then_some(Note::Missing { count: self.incomplete, treatment: "left out for want of a partner" })
+            .then_some(Note::Missing { count: self.incomplete, treatment: "left out because they have no partner" })
     }
 }

@@ -245,7 +245,7 @@ async fn look_at_sign_in(ada: &Desk, served: &TestServer) -> Vec<String> {
         served.store.count_try("account ada from 127.0.0.1", served.now()).await.unwrap();
     }
     tries("wrong horse battery").await;
-    ada.waits_for("Too many tries").await;
+    ada.waits_for("Too many attempts").await;
     found.extend(find_problems(ada, "sign-in-throttled").await);
     found
 }

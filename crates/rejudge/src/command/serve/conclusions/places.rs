@@ -29,7 +29,7 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
         Column::numbers("p"),
         Column::numbers("n"),
     ];
-    let caption = "How often the text at each place was preferred, whatever system it is by";
+    let caption = "How often the text in each position was preferred, regardless of system";
     let mut table = Table::new("places-preferred", caption, columns);
     for ((criterion, places), counts) in counts {
         let all: u64 = counts.iter().sum();
@@ -44,7 +44,7 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
                 of: vec![(place + 1).to_string()],
                 estimate: test.statistic,
                 n: all as usize,
-                method: "share of preferences; exact binomial test against places drawn by lot".to_owned(),
+                method: "share of preferences; exact binomial test against random positions".to_owned(),
             };
             let cell = |face| Cell::Number(Number::from(&named), face);
             table.row(vec![

@@ -63,7 +63,7 @@ async fn an_owner_of_every_study_is_removed_by_another_after_being_asked_about()
     assert_eq!(remove(&one_study, "bob", "yes").await.0, StatusCode::FORBIDDEN, "she has one study only");
     assert!(!one_study.get(&one_study.page("access")).await.1.contains("remove-owner"));
     let (status, page) = remove(&ada, "ada", "yes").await;
-    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("away from yourself"), "{page}");
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("your own access"), "{page}");
     for name in ["nobody", "cleo"] {
         assert_eq!(remove(&ada, name, "yes").await.0, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
     }

@@ -70,7 +70,7 @@ async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
     let address = ada.page("data/withdraw");
     for (fields, part) in [
         (&[("platform_id", "p1")][..], "Tick the box"),
-        (&[("platform_id", "p2"), ("sure", "yes")], "Nobody of that id took part"),
+        (&[("platform_id", "p2"), ("sure", "yes")], "Nobody with that id took part"),
     ] {
         let (status, page) = ada.post(&address, fields).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");

@@ -114,7 +114,7 @@ async fn time_is_given_and_a_late_session_goes_on_or_is_accepted() {
     }
     assert_eq!(session(&served, id(&one)).await.outcome, Some(Outcome::TooLate));
     let (status, page) = ada.post(&ada.page("people/1/accept"), &[]).await;
-    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("Not every page was sent"), "{page}");
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("Not every page was submitted"), "{page}");
     served.client.post(step(3)).form(&[("q3.0.value", "4")]).send().await.unwrap();
     assert_eq!(ada.post(&ada.page("people/1/accept"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(session(&served, id(&one)).await.outcome, Some(Outcome::Finished));
@@ -128,7 +128,7 @@ async fn time_is_given_and_a_late_session_goes_on_or_is_accepted() {
     let actions = ada.audit_log().await;
     assert_eq!(
         actions[..3],
-        ["ada let a session go on session 2", "ada accepted late work session 1", "ada gave time session 1"]
+        ["ada let a session continue session 2", "ada accepted late work session 1", "ada gave time session 1"]
     );
     served.stop().await;
 }
@@ -150,7 +150,7 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
     let after = wanted().await;
     assert_ne!(after, before, "one more completion is wanted");
     let (status, page) = ada.post(&ada.page("people/1/reissue"), &[]).await;
-    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("given it away already"), "{page}");
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("already given it away"), "{page}");
     assert_eq!(wanted().await, after, "once");
     let (_, page) = ada.get(&ada.page("people/1")).await;
     assert!(page.contains("the slot that was added to list 0 for it stays"), "{page}");
@@ -166,7 +166,7 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
     assert_eq!(ada.post(&ada.page("people/2/reissue"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(session(&served, id(&two)).await.outcome, Some(Outcome::TooLate), "their time is over");
     let (status, page) = ada.post(&ada.page("people/2/reissue"), &[]).await;
-    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("no slot of this session"));
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("This session has no slot to give away"));
     for (number, ended) in [(1, "finished"), (2, "the time was over")] {
         let (_, page) = ada.get(&ada.page(&format!("people/{number}"))).await;
         assert!(page.contains("ada gave the slot to someone else") && page.contains(ended), "{page}");

@@ -67,7 +67,7 @@ async fn an_owner_finds_a_person_by_platform_id_and_nobody_else_does() {
     assert_eq!(found.headers()["location"], "/dashboard/s/small/people/2");
     assert_eq!(ada.audit_log().await[0], "ada looked for a platform id session 2");
     let (status, page) = ada.post(&ada.page("people/find"), &[("platform_id", "p9")]).await;
-    assert!(status == StatusCode::NOT_FOUND && page.contains("Nobody of this id took part"), "{page}");
+    assert!(status == StatusCode::NOT_FOUND && page.contains("Nobody with this id took part"), "{page}");
     let bob = Desk::invite(&served, "bob", "small", Role::Viewer).await;
     assert_eq!(bob.post(&bob.page("people/find"), &[("platform_id", "p2")]).await.0, StatusCode::FORBIDDEN);
     assert!(!bob.get(&bob.page("people")).await.1.contains("platform_id"));
@@ -91,7 +91,7 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
         "{page}"
     );
     assert_eq!(excluded().await, 0, "it asks first");
-    for (missing, why) in [(&chosen[..3], "A reason is missing"), (&[chosen[0], chosen[3]], "No session was chosen")] {
+    for (missing, why) in [(&chosen[..3], "The reason is missing"), (&[chosen[0], chosen[3]], "No session was selected")] {
         for sure in ["no", "yes"] {
             let (status, page) = ada.post(&several, &[missing, &[("sure", sure)]].concat()).await;
             assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(why), "{status}: {page}");

@@ -226,7 +226,7 @@ async fn others_are_let_in_and_put_out_again() {
         text_between(&page, "class=\"secret\">", "<").unwrap().strip_prefix(served.url.as_str()).unwrap().to_owned();
     let wrong = [("name", "bob"), ("password", "wrong horse battery"), ("again", "wrong horse battery")];
     let taken = post(&served, &path, &wrong).await;
-    assert!(taken.text().await.unwrap().contains("Somebody has an account of this name"));
+    assert!(taken.text().await.unwrap().contains("There is already an account with this name"));
     assert_eq!(post(&served, &path, &fields).await.status(), StatusCode::SEE_OTHER);
     let account = served.store.account_named("bob").await.unwrap().unwrap();
     assert_eq!(served.store.role(&account.id, "small").await.unwrap(), Some(Role::Owner));
