@@ -70,7 +70,8 @@ impl CollectedArguments {
             anyhow::Ok((kept?, logs?))
         })?;
         let Some(kept) = kept.filter(|_| !logs.is_empty()) else {
-            let message = format!("`{place}` contains no session of a study called `{name}`; use `--served-as` for another name");
+            let message =
+                format!("`{place}` contains no session of a study called `{name}`; use `--served-as` for another name");
             return Err(BadInput(message).into());
         };
         let plan =

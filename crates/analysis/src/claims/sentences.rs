@@ -144,7 +144,9 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
             .to_owned();
     }
     let times = number(times.max(1.1), if times < 10.0 { 1 } else { 0 });
-    format!("If the true difference is as observed, about {times} times as many judgements would settle it with 80 % power")
+    format!(
+        "If the true difference is as observed, about {times} times as many judgements would settle it with 80 % power"
+    )
 }
 
 /// The name of a coefficient.

@@ -53,11 +53,8 @@ pub(crate) async fn withdraw_invitation(form: StudyForm) -> Result<Response, Fau
     let name = InvitationName(form.fields.text("invitation").to_owned());
     let page = AccessPage::load(researcher).await?;
     let Some(found) = page.invitations.iter().find(|invitation| invitation.name == name) else {
-        return complaining(
-            researcher,
-            "This invitation is no longer open: it was used or withdrawn, or has expired.",
-        )
-        .await;
+        return complaining(researcher, "This invitation is no longer open: it was used or withdrawn, or has expired.")
+            .await;
     };
     if !page.may_withdraw(found) {
         return Err(Fault::Forbidden);

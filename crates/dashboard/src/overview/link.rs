@@ -25,7 +25,9 @@ impl Entrance {
         let here = endpoint.public_url.clone().unwrap_or_else(|| format!("{scheme}://{host}"));
         let link = study.link(&here);
         let (hint, followed) = match study.study.participants.from {
-            Platform::Prolific => ("For Prolific: use this as the external study link. Prolific fills in the ids.", false),
+            Platform::Prolific => {
+                ("For Prolific: use this as the external study link. Prolific fills in the ids.", false)
+            }
             Platform::Mturk => ("For Mechanical Turk: use this as the external question.", false),
             Platform::Invited => ("Everyone has a personal link: create them with rejudge invite.", false),
             Platform::Open => ("Anyone with this link can take part.", true),

@@ -56,9 +56,7 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         .collect();
     let due: Vec<&Pair> = found.pairs.iter().filter(|pair| is_among(pair, &wanted)).collect();
     if wanted.is_empty() {
-        return page()
-            .with_result(found)
-            .complaining("Nothing shown on the page still needs approval.".to_owned());
+        return page().with_result(found).complaining("Nothing shown on the page still needs approval.".to_owned());
     }
     if !is_sure(&form) {
         return ask_to_approve(&form, &there, &due, Vec::new());
@@ -163,9 +161,9 @@ pub(crate) async fn pay(form: StudyForm) -> Result<Response, Fault> {
     };
     let owed = found.owed_because(why);
     if bonuses(&owed).trim() != form.fields.text("lines").replace('\r', "").trim() {
-        return page()
-            .with_result(found)
-            .complaining("The amounts owed have changed in the meantime; nothing was paid. Please check again.".to_owned());
+        return page().with_result(found).complaining(
+            "The amounts owed have changed in the meantime; nothing was paid. Please check again.".to_owned(),
+        );
     }
     // Noted before, so that it stands there whatever becomes of the request.
     form.note("pays bonuses on Prolific", why.word()).await?;

@@ -142,7 +142,8 @@ impl Arguments {
 
     fn judgements(&self, study: &Study, folder: &Folder) -> anyhow::Result<Dataset> {
         if !self.claim.is_empty() || self.claims.is_some() {
-            let message = "a study states its claims in study.toml; `--claim` and `--claims` are for a table without a study";
+            let message =
+                "a study states its claims in study.toml; `--claim` and `--claims` are for a table without a study";
             return Err(BadUsage(message.to_owned()).into());
         }
         let table = self.data.clone().or_else(|| self.collected.imported_table(&self.input));

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Folder for the pages
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-        /// Do not name the systems
+    /// Do not name the systems
     #[arg(long)]
     blind: bool,
     /// Random seed of the report's intervals

@@ -47,7 +47,9 @@ impl Arguments {
                 found
             }
             None => against_original(&first).ok_or_else(|| {
-                BadInput("the study does not reproduce another (it has no `[reproduces]`); name a second study".to_owned())
+                BadInput(
+                    "the study does not reproduce another (it has no `[reproduces]`); name a second study".to_owned(),
+                )
             })?,
         };
         if self.json {

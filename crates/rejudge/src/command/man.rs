@@ -11,7 +11,7 @@ use crate::outcome::Outcome;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rejudge man ~/.local/share/man/man1")]
 pub(crate) struct Arguments {
-        /// The folder to write to; it is created if necessary
+    /// The folder to write to; it is created if necessary
     directory: PathBuf,
 }
 

@@ -35,7 +35,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find("lists.checks.allowed_failures"),
-                format!("participants may fail {} of {} checks, so nobody can fail", checks.allowed_failures, checks.per_list),
+                format!(
+                    "participants may fail {} of {} checks, so nobody can fail",
+                    checks.allowed_failures, checks.per_list
+                ),
             )
             .with_reason("checks that cannot be failed prove nothing")
             .help(format!("set `allowed_failures` to {} or less", checks.per_list - 1)),

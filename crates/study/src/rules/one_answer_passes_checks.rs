@@ -45,11 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.check_place(first, "answer"),
-                format!(
-                    "always answering {answer} passes all {} checks of `{}`",
-                    checks.len(),
-                    criterion.id.0
-                ),
+                format!("always answering {answer} passes all {} checks of `{}`", checks.len(), criterion.id.0),
             )
             .with_reason("checks are meant to find people who do not read")
             .help("let the right answer differ from check to check"),

@@ -51,7 +51,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(key),
-                format!("the hourly pay is {hourly:.2} {}, but Prolific requires at least {minimum:.2}", payment.currency),
+                format!(
+                    "the hourly pay is {hourly:.2} {}, but Prolific requires at least {minimum:.2}",
+                    payment.currency
+                ),
             )
             .with_reason("the platform does not publish a study that pays less")
             .help(format!(

@@ -58,8 +58,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let (n, planned) = sizes.unwrap_or_default();
-    let message =
-        |_| format!("the original has {n} judgements, this study plans {planned}, and no deviation says so");
+    let message = |_| format!("the original has {n} judgements, this study plans {planned}, and no deviation says so");
     found.extend(differ.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("a difference may go unconfirmed merely because of the number of judgements")

@@ -63,8 +63,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let message = |_| format!("two systems have the same text for {items} of {} items", study.items.len());
     found.extend(repeated.report(&RULE, message).map(|diagnostic| {
-        diagnostic
-            .with_reason("the text is judged once per system, and the two scores differ by chance alone")
-            .help("check that no output was filed under the wrong system; if none was, accept this and report the number")
+        diagnostic.with_reason("the text is judged once per system, and the two scores differ by chance alone").help(
+            "check that no output was filed under the wrong system; if none was, accept this and report the number",
+        )
     }));
 }

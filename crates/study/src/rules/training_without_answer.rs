@@ -42,6 +42,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let verb = |count| if count == 1 { "has" } else { "have" };
     let message = |count| format!("{} {} no right answer", count_noun(count, "training question"), verb(count));
     found.extend(without.report(&RULE, message).map(|diagnostic| {
-        diagnostic.with_reason("participants cannot be told whether they understood").help("write the answer that is right")
+        diagnostic
+            .with_reason("participants cannot be told whether they understood")
+            .help("write the answer that is right")
     }));
 }

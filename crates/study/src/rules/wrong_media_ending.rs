@@ -49,7 +49,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let verb = |count| if count == 1 { "does" } else { "do" };
-    let message = |count| format!("{} {} not have the extension of the declared content", count_noun(count, "file name"), verb(count));
+    let message = |count| {
+        format!("{} {} not have the extension of the declared content", count_noun(count, "file name"), verb(count))
+    };
     found.extend(wrong.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .with_reason("browsers would show nothing, and participants would be asked to judge it")

@@ -32,10 +32,10 @@ pub(crate) struct MappingArguments {
     /// Column with the system shown first, if two were compared
     #[arg(long, value_name = "COLUMN", requires = "system_b")]
     system_a: Option<String>,
-        /// Column with the system shown second
+    /// Column with the system shown second
     #[arg(long, value_name = "COLUMN", requires = "system_a")]
     system_b: Option<String>,
-        /// Column with the rating, count or option
+    /// Column with the rating, count or option
     #[arg(long, value_name = "COLUMN")]
     value: Option<String>,
     /// Column with the choice between two: `a`, `b`, `equal`, or a system
@@ -47,19 +47,19 @@ pub(crate) struct MappingArguments {
     /// A value that means “no answer”, besides an empty cell, NA, NaN, null and None; may be given several times
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     missing: Vec<String>,
-        /// Column with the best of the outputs shown
+    /// Column with the best of the outputs shown
     #[arg(long, value_name = "COLUMN", requires = "worst")]
     best: Option<String>,
-        /// Column with the worst of the outputs shown
+    /// Column with the worst of the outputs shown
     #[arg(long, value_name = "COLUMN", requires = "best")]
     worst: Option<String>,
     /// The list
     #[arg(long, value_name = "COLUMN")]
     list: Option<String>,
-        /// Column with the position in the session
+    /// Column with the position in the session
     #[arg(long, value_name = "COLUMN")]
     position: Option<String>,
-        /// Column with the duration of the whole session in seconds
+    /// Column with the duration of the whole session in seconds
     #[arg(long, value_name = "COLUMN")]
     session_secs: Option<String>,
     /// Only rows where COLUMN is one of the values; may be given several times

@@ -77,7 +77,8 @@ impl Arguments {
             )));
         }
         let payment = named.study.payment.as_ref();
-        let payment = payment.ok_or_else(|| bad("the study does not say how much it pays; add `[payment]`".to_owned()))?;
+        let payment =
+            payment.ok_or_else(|| bad("the study does not say how much it pays; add `[payment]`".to_owned()))?;
         let plan = plan::make(&named.study).map_err(|error| bad(error.to_string()))?;
         let cost = plan.cost(payment).ok_or_else(|| bad("`[payment]` gives no amount; add `amount`".to_owned()))?;
         if payment.currency != "USD" {

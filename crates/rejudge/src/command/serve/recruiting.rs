@@ -48,7 +48,9 @@ pub(super) fn check_names(arguments: &Arguments, studies: &[NamedStudy]) -> anyh
             && !studies.iter().any(|study| study.name == name)
         {
             let known: Vec<&str> = studies.iter().map(|study| study.name.as_str()).collect();
-            return Err(BadInput(format!("`{given}` does not name a study that is served: {}", known.join(", "))).into());
+            return Err(
+                BadInput(format!("`{given}` does not name a study that is served: {}", known.join(", "))).into()
+            );
         }
     }
     Ok(())

@@ -94,7 +94,8 @@ impl NamedStudy {
         }
         let store = Store::open(place).await.map_err(explain_open_error)?;
         if store.kept_study(&self.name).await?.is_none() {
-            let message = format!("`{place}` contains nothing of `{}`: it has not been served from there yet", self.name);
+            let message =
+                format!("`{place}` contains nothing of `{}`: it has not been served from there yet", self.name);
             return Err(BadInput(message).into());
         }
         Ok(store)

@@ -24,7 +24,11 @@ const METHODS: [(&[Statistic], &str, &str); 11] = [
         "Kendall's W",
         "concordance of the orders of systems in all experiments",
     ),
-    (&[Statistic::OrdersKept], "Rankings preserved", "share of the pairs of systems that two experiments rank in the same order"),
+    (
+        &[Statistic::OrdersKept],
+        "Rankings preserved",
+        "share of the pairs of systems that two experiments rank in the same order",
+    ),
     (
         &[Statistic::PHolm],
         "Same hypotheses",

@@ -43,7 +43,7 @@ fn names_that_lead_nowhere_are_found() {
                | ^^^^^^^^^^^^^^
                |
                = why: people must know what they are agreeing to
-            help: write `consent.md`: what is asked and kept, how to withdraw, whom to ask
+            help: write `consent.md`: what is asked and stored, how to withdraw, whom to contact
 
             error[S011]: `one hour` is not a length of time
               --> study.toml:27:14
@@ -106,7 +106,7 @@ fn claims_are_read_and_their_mistakes_have_places_inside_them() {
     study_with(
         &[("[lists]", &format!("{claims}\n[lists]"))],
         expect![[r#"
-            warning[R081]: claim `C1` names no test that decides it
+            warning[R081]: claim `C1` does not say which test decides it
               --> study.toml:24:12
                |
             24 | holds_if = "vae > hrg on meaning"

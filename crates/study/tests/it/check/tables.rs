@@ -118,7 +118,7 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
     items_are(
         "item,input,vae,hrq\n1,a,b,c\n2,d,\"e\n\",f\n1,g,h,i\n,j,k,l\n1,m,n,o\n",
         expect![[r#"
-            advice[R022]: 1 output begins or ends with blanks
+            advice[R022]: 1 output begins or ends with whitespace
              --> items.csv:3:5
               |
             3 | 2,d,"e

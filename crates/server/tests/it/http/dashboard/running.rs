@@ -91,7 +91,9 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
         "{page}"
     );
     assert_eq!(excluded().await, 0, "it asks first");
-    for (missing, why) in [(&chosen[..3], "The reason is missing"), (&[chosen[0], chosen[3]], "No session was selected")] {
+    for (missing, why) in
+        [(&chosen[..3], "The reason is missing"), (&[chosen[0], chosen[3]], "No session was selected")]
+    {
         for sure in ["no", "yes"] {
             let (status, page) = ada.post(&several, &[missing, &[("sure", sure)]].concat()).await;
             assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(why), "{status}: {page}");
