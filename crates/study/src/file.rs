@@ -40,7 +40,7 @@ pub use platform::{Approval, Device, FilterFile, MturkFile, PlatformFile, Prolif
 pub struct StudyFile {
     /// What the study is called, its language and its seed.
     pub study: AboutFile,
-    /// Present when the study repeats an earlier one.
+    /// Present when the study reproduces an earlier one.
     pub reproduces: Option<Reproduces>,
     /// The systems whose outputs are judged, by id. The value is the name printed in reports, or a
     /// table with more about the system. Human-written text is a system too.
@@ -50,10 +50,10 @@ pub struct StudyFile {
     /// What is judged and how it is asked, one table per criterion.
     #[schemars(length(min = 1))]
     pub criteria: Vec<CriterionFile>,
-    /// Which outputs are put before a participant together.
+    /// Which outputs are shown to a participant together.
     #[serde(default)]
     pub design: DesignFile,
-    /// What is asked in several ways, one table per part; absent when all criteria are asked of the same.
+    /// The parts of a study that asks in several ways, one table per part; absent when all criteria share one design.
     #[serde(default)]
     pub parts: Vec<PartFile>,
     /// How questions are gathered into lists.
@@ -70,16 +70,16 @@ pub struct StudyFile {
     pub participants: Option<ParticipantsFile>,
     /// What participants are paid, and how long it is expected to take.
     pub payment: Option<Payment>,
-    /// What the platform is told that sends participants.
+    /// Settings for the platform that sends participants.
     #[serde(default)]
     pub platform: PlatformFile,
-    /// When researchers are told that something needs a look.
+    /// When to notify researchers that something needs attention.
     #[serde(default)]
     pub notify: NotifyFile,
     /// The texts around the questions.
     #[serde(default)]
     pub texts: TextsFile,
-    /// The study's own look.
+    /// Custom appearance.
     #[serde(default)]
     pub look: LookFile,
     /// How the answers will be analysed, fixed before anyone is asked.
@@ -159,8 +159,8 @@ pub struct ItemsFile {
     /// Columns that divide items into strata: dataset, domain, length.
     #[serde(default)]
     pub strata: Vec<String>,
-    /// For one row per output: the column with the system's id. Leave it out when each system has
-    /// a column of its own.
+    /// For one row per output: the column with the system's id. Leave it out when each system has its own
+    /// column.
     pub system: Option<String>,
     /// For one row per output: the column with the output.
     pub output: Option<String>,
@@ -169,25 +169,25 @@ pub struct ItemsFile {
     pub content: Content,
     /// What participants read above each output, such as `"Summary"`, which gives *Summary A* and *Summary B*.
     pub output_name: Option<String>,
-    /// Whether LaTeX formulas are set in texts, Markdown and dialogues, and in the study's own texts, questions and definitions: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of
-    /// their own.
+    /// Whether LaTeX formulas are rendered in texts, Markdown and dialogues, and in the study's own texts,
+    /// questions and definitions: `$…$` and `\(…\)` inline, `$$…$$` and `\[…\]` as displayed formulas.
     #[serde(default)]
     pub maths: bool,
-    /// The language of the code, where `content = "code"`, so that it is coloured.
+    /// The language of the code, for syntax highlighting, if `content = "code"`.
     pub code_language: Option<CodeLanguage>,
     /// Marks words that differ: between the two outputs of a page (`"outputs"`), or between each output and a shown column
     /// (its name).
     pub differences: Option<String>,
-    /// Whether recordings and videos must be played to the end before a page can be sent.
+    /// Whether recordings and videos must be played to the end before a page can be submitted.
     #[serde(default)]
     pub play_through: bool,
-    /// Whether several outputs stand side by side, where the screen is wide enough, or one below the other.
+    /// Whether several outputs are shown side by side, if the screen is wide enough, or one below the other.
     #[serde(default)]
     pub layout: Layout,
-    /// How what is shown above the outputs stands on the page. When absent, a short text stands above them and a long one
-    /// scrolls beside the questions.
+    /// How the context above the outputs is laid out. When absent, a short text is shown above them and a long
+    /// one scrolls next to the questions.
     pub context: Option<ContextLayout>,
-    /// Set when some systems have no output for some items on purpose.
+    /// Set when some systems intentionally have no output for some items.
     #[serde(default)]
     pub allow_missing: bool,
 }
@@ -225,7 +225,7 @@ pub struct ShowTable {
 pub enum CodeLanguage {
     /// Shell commands.
     Bash,
-    /// C, and what is written like it.
+    /// C, and languages with a similar syntax.
     C,
     /// C++.
     Cpp,
@@ -270,18 +270,18 @@ impl CodeLanguage {
     }
 }
 
-/// How several outputs stand on the page.
+/// How several outputs are laid out on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
-    /// Beside one another, as far as the screen is wide enough.
+    /// Side by side, if the screen is wide enough.
     #[default]
     SideBySide,
     /// One below the other, for long lines and long texts.
     Stacked,
 }
 
-/// How what is shown above the outputs stands on the page.
+/// How the context above the outputs is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContextLayout {
@@ -289,9 +289,9 @@ pub enum ContextLayout {
     Whole,
     /// At the top of the window while the rest scrolls.
     Stays,
-    /// Above the outputs, in a box that scrolls by itself.
+    /// Above the outputs, in its own scrolling box.
     Scrolls,
-    /// Above the outputs, open at first; a press folds it away.
+    /// Above the outputs, open at first; a press collapses it.
     Folds,
 }
 
@@ -317,15 +317,15 @@ pub enum Content {
     Text,
     /// Text with Markdown, made safe before it is shown.
     Markdown,
-    /// Program code, in a fixed-width face with every space kept; long lines scroll.
+    /// Program code, in a fixed-width font with every space kept; long lines scroll.
     Code,
     /// A conversation, shown turn by turn: a JSON list of `{"role": …, "content": …}`, or lines that begin with `Name:`.
     Dialogue,
     /// The name of a picture in the study folder.
     Image,
-    /// The name of a sound file in the study folder.
+    /// The name of an audio file in the study folder.
     Audio,
-    /// The name of a film in the study folder.
+    /// The name of a video in the study folder.
     Video,
 }
 
@@ -357,12 +357,12 @@ pub struct CriterionFile {
     pub definition: Option<String>,
     /// Which end of the scale is better, so that orderings in claims have a meaning.
     pub better: Option<Better>,
-    /// The reasons offered to whoever cannot judge, such as `"I know too little about this"`. Such answers are kept, counted by
+    /// The reasons offered to people who cannot judge, such as `"I know too little about this"`. Such answers are kept, counted by
     /// reason, and left out of scores. Not offered when absent.
     #[serde(default)]
     pub cannot_judge: Vec<String>,
-    /// How sure people may say they are, from the least to the most, such as `["not sure", "fairly sure", "sure"]`. Asked beside
-    /// the question; not asked when absent.
+    /// The levels of confidence people can choose from, lowest first, such as `["not sure", "fairly sure", "sure"]`. Asked
+    /// along with the question; not asked when absent.
     #[serde(default)]
     pub confidence: Vec<String>,
     /// After which answer to another criterion it is asked: `{ criterion = "overall", is = [1, 2] }`. Always asked when absent.
@@ -383,7 +383,7 @@ pub enum Better {
     Neither,
 }
 
-/// `[design]`: which outputs are put before a participant together.
+/// `[design]`: which outputs are shown to a participant together.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DesignFile {
@@ -398,7 +398,7 @@ pub struct DesignFile {
     /// For `blocks`: how many outputs are shown together.
     #[schemars(range(min = 2))]
     pub set_size: Option<u32>,
-    /// For `blocks`: how many sets are made of each item.
+    /// For `blocks`: how many sets are formed from each item.
     #[schemars(range(min = 1))]
     pub sets_per_item: Option<u32>,
     /// Whether one participant may see the same item more than once.

@@ -2,7 +2,7 @@
 
 use crate::file::LookFile;
 
-/// The study's own look.
+/// Custom appearance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     /// The picture at the top of every page.

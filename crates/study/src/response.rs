@@ -58,7 +58,7 @@ pub enum Response {
     Rating(Rating),
     /// A position on a continuous scale.
     Slider(Slider),
-    /// All outputs shown put in order.
+    /// All outputs shown, put in order.
     Ranking(Ranking),
     /// One of two outputs.
     Pairwise(Pairwise),
@@ -82,7 +82,7 @@ enum ResponseFile {
     Rating(Rating),
     /// A position on a continuous scale.
     Slider(Slider),
-    /// All outputs shown put in order.
+    /// All outputs shown, put in order.
     Ranking(Ranking),
     /// One of two outputs.
     Pairwise(Pairwise),
@@ -96,7 +96,7 @@ enum ResponseFile {
     Count(Count),
     /// Words.
     Text(Text),
-    /// A day of the calendar.
+    /// A date.
     Date(Date),
 }
 

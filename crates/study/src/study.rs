@@ -29,11 +29,11 @@ pub struct Study {
     pub content: Content,
     /// What participants call an output; nothing for the usual word.
     pub output_name: Option<String>,
-    /// How several outputs stand on the page.
+    /// How several outputs are laid out on the page.
     pub layout: Layout,
     /// How texts are set on the page.
     pub rendering: Rendering,
-    /// The study's own look.
+    /// Custom appearance.
     pub look: Look,
     /// What is asked.
     pub criteria: Vec<Criterion>,
@@ -63,7 +63,7 @@ pub struct Study {
     pub prolific: Option<ProlificFile>,
     /// The study as Mechanical Turk offers it.
     pub mturk: Option<MturkFile>,
-    /// When researchers are told that something needs a look.
+    /// When to notify researchers that something needs attention.
     pub notify: NotifyFile,
     /// After how long without anybody they are told so.
     pub standstill_secs: u64,

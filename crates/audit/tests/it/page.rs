@@ -85,7 +85,7 @@ fn section(page: &mut String, title: &str, schema: &Value) {
     writeln!(page, "### {title}\n\n| key | |\n|---|---|").unwrap();
     let needed: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for (key, at) in schema["properties"].as_object().unwrap() {
-        let mark = if needed.contains(&key.as_str()) { " **needed**" } else { "" };
+        let mark = if needed.contains(&key.as_str()) { " **required**" } else { "" };
         let words = at["description"].as_str().unwrap_or("").replace('\n', " ");
         writeln!(page, "| `{key}`{mark} | {words} |").unwrap();
     }

@@ -23,10 +23,10 @@ pub struct ListsFile {
     /// The order of questions in a session.
     #[serde(default)]
     pub order: Order,
-    /// On which side, or in which order, the outputs of one question stand.
+    /// On which side, or in which order, the outputs of one question appear.
     #[serde(default)]
     pub sides: Sides,
-    /// Whether all criteria are asked on one page, or each in lists of its own.
+    /// Whether all criteria are asked on one page, or each in its own lists.
     #[serde(default)]
     pub criteria: Criteria,
     /// How the parts of a study with `[[parts]]` follow one another.
@@ -35,17 +35,18 @@ pub struct ListsFile {
     /// One page at a time, or the whole list on one page.
     #[serde(default)]
     pub pages: Pages,
-    /// What participants may say about a page beside their answers: a `"comment"`, and that there is a `"problem"` with what it
+    /// What participants may say about a page besides their answers: a `"comment"`, and that there is a `"problem"` with what it
     /// shows. Nothing when absent.
     #[serde(default)]
     pub remarks: Vec<RemarkKind>,
     /// After how many pages a break is offered: `20`. Its time is not counted as working time. None when absent.
     #[schemars(range(min = 1))]
     pub break_after: Option<u32>,
-    /// How long each page of the list is open at least before it can be sent, such as `"5 s"`.
+    /// Minimum time before each page of the list can be submitted, such as `"5 s"`.
     pub least_time: Option<String>,
-    /// Whether a page goes on by itself a moment after its last answer was pressed: a point of a scale, one option, one of two
-    /// outputs, best and worst. Whoever touches anything meanwhile stays; what is typed, dragged or marked never goes on by itself.
+    /// Whether a page advances automatically a moment after its last answer was pressed: a point of a scale,
+    /// one option, one of two outputs, best and worst. Touching anything in the meantime cancels this; pages
+    /// never advance after typing, dragging or marking.
     #[serde(default)]
     pub auto_advance: bool,
     /// Questions with a known answer placed among the others.
@@ -60,18 +61,18 @@ pub struct ListsFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Drawn anew for each session from the seed, and recorded.
+    /// Drawn from the seed for each session, and recorded.
     #[default]
     Random,
     /// The same for everyone who gets the list.
     Fixed,
 }
 
-/// On which side the outputs of one question stand.
+/// On which side the outputs of one question appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sides {
-    /// Each system stands on each side equally often within a list, as nearly as the numbers allow.
+    /// Each system appears on each side equally often within a list, as nearly as the numbers allow.
     #[default]
     Balanced,
     /// Drawn independently for each question and session.
@@ -87,7 +88,7 @@ pub enum Criteria {
     /// All on the same page.
     #[default]
     Together,
-    /// Each in lists of its own.
+    /// Each in its own lists.
     Apart,
 }
 
@@ -102,7 +103,7 @@ pub enum Pages {
     All,
 }
 
-/// What participants may say about a page beside their answers.
+/// What participants may say about a page besides their answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RemarkKind {
@@ -131,7 +132,7 @@ impl RemarkKind {
 pub struct ChecksFile {
     /// The file in the study folder.
     pub file: String,
-    /// How many stand in each list.
+    /// How many appear in each list.
     #[schemars(range(min = 1))]
     pub per_list: u32,
     /// What happens to someone who fails.
@@ -161,7 +162,7 @@ pub enum OnFailure {
 pub struct TrainingFile {
     /// The file in the study folder.
     pub file: String,
-    /// How many must be answered rightly to go on; all of them when absent.
+    /// How many must be answered correctly to continue; all of them when absent.
     pub pass: Option<u32>,
     /// How many times the training may be repeated.
     #[serde(default = "default_one")]
@@ -173,8 +174,8 @@ fn default_one() -> u32 {
     1
 }
 
-/// `[[screening]]`: a question about the participant, asked before anything else is shown. Whoever gives
-/// an answer that is not among the accepted ones takes no part.
+/// `[[screening]]`: a question about the participant, asked before anything else is shown. Anyone whose answer
+/// is not accepted cannot take part.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreeningFile {
@@ -187,7 +188,7 @@ pub struct ScreeningFile {
     #[serde(default)]
     #[schemars(length(min = 2))]
     pub options: Vec<String>,
-    /// How an answer is typed, in the place of `options`: `{ kind = "count", minimum = 0, maximum = 120 }` for a number,
+    /// How an answer is typed, instead of `options`: `{ kind = "count", minimum = 0, maximum = 120 }` for a number,
     /// `{ kind = "date" }` for a day, `{ kind = "text" }` for words.
     pub response: Option<Response>,
     /// The answers that let someone take part: some of the options, or of what is typed `">= 18"`, `"18..65"`,
@@ -255,9 +256,9 @@ pub struct ParticipantsFile {
     pub lists_each: u32,
     /// How long a list may be held before it is given to someone else, such as `"60 min"` or `"2 h"`.
     pub time_limit: Option<String>,
-    /// How much longer whoever asks for it may hold a list, once, such as `"15 min"`.
+    /// How much more time a participant may ask for, once, such as `"15 min"`.
     pub more_time: Option<String>,
-    /// How wide the window must be at least, in CSS pixels, such as `900` for a laptop. People are told before they agree.
+    /// Minimum width of the window in CSS pixels, such as `900` for a laptop. People are told before they agree.
     #[schemars(range(min = 1))]
     pub least_width: Option<u32>,
     /// What is required of participants, one sentence each.
@@ -268,10 +269,10 @@ pub struct ParticipantsFile {
     pub comment: bool,
     /// The completion code of each outcome.
     pub codes: Option<Codes>,
-    /// With `true`, only people whose link Prolific signed are let in.
+    /// With `true`, only people whose link Prolific signed are admitted.
     #[serde(default)]
     pub verify: bool,
-    /// Prolific's id of the study: with `verify`, links that were signed for any other are refused.
+    /// Prolific's id of the study: with `verify`, links signed for any other study are rejected.
     #[schemars(length(min = 1))]
     pub prolific_study: Option<String>,
 }
@@ -322,7 +323,7 @@ pub struct Payment {
     /// The longest time allowed by the platform, if it is stated.
     #[schemars(range(min = 0.01))]
     pub maximum_minutes: Option<f64>,
-    /// The least that an hour may pay.
+    /// Minimum pay per hour.
     #[schemars(range(min = 0.0))]
     pub floor_per_hour: Option<f64>,
     /// The platform's fee as a share of the payment: `0.33` for a third.

@@ -48,7 +48,7 @@ pub struct AnalysisFile {
     pub agreement: bool,
     /// Correlations over systems with the original.
     pub correlations: bool,
-    /// The rules by which answers are left out, fixed beforehand.
+    /// The rules by which answers are excluded, fixed in advance.
     pub exclude: Vec<Exclusion>,
 }
 
@@ -65,11 +65,11 @@ impl Default for AnalysisFile {
     }
 }
 
-/// A correction for many comparisons.
+/// A correction for multiple comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Correction {
-    /// None, said openly.
+    /// None, stated explicitly.
     None,
     /// Bonferroni.
     Bonferroni,
@@ -87,7 +87,7 @@ pub enum Correction {
     Dunnett,
 }
 
-/// A rule by which answers are left out.
+/// A rule by which answers are excluded.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Exclusion {
@@ -123,10 +123,10 @@ pub struct ClaimFile {
     pub holds_if: Option<String>,
     /// What decides it.
     pub decided_by: Option<DecidedBy>,
-    /// How the study that is reproduced decided it, where that was otherwise. Computed and shown beside what decides, with
-    /// what it assumes.
+    /// How the reproduced study decided it, if that was different. Computed and shown next to the deciding
+    /// rule, with its assumptions.
     pub as_original: Option<DecidedBy>,
-    /// Whether this study can speak to it at all.
+    /// Whether this study can address it at all.
     #[serde(default)]
     pub scope: Scope,
 }
@@ -198,7 +198,7 @@ pub enum TestName {
     Bootstrap,
 }
 
-/// Whether this study can speak to a claim.
+/// Whether this study can address a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// `[look]`: the study's own look, on every page that participants see.
+/// `[look]`: custom appearance of every page that participants see.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LookFile {
@@ -13,6 +13,6 @@ pub struct LookFile {
     pub accent: Option<String>,
     /// The same colour on a dark screen; a lighter shade of it when absent.
     pub accent_dark: Option<String>,
-    /// A stylesheet in the study folder, read after the program's own. It can name no files and nothing elsewhere.
+    /// A stylesheet in the study folder, read after the program's own. It cannot load any files.
     pub stylesheet: Option<String>,
 }

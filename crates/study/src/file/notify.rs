@@ -3,31 +3,31 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// `[notify]`: when researchers are told that something needs a look. To whom is said to `rejudge serve`, not here.
+/// `[notify]`: when to notify researchers that something needs attention. The recipients are given to `rejudge serve`, not here.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NotifyFile {
-    /// Nobody came for so long, though there is room, such as `"12 h"`; a day when absent.
+    /// How long nobody may arrive although slots are open, such as `"12 h"`; a day when absent.
     pub standstill: Option<String>,
-    /// From which share on it is many of the last 20 whose list ended without being finished: checks or training failed, too late,
-    /// given back.
+    /// The share of the last 20 lists that were not finished (checks or training failed, too late, given back)
+    /// from which on to notify.
     #[serde(default = "half")]
     #[schemars(range(min = 0.05, max = 1.0))]
     pub failures: f64,
-    /// The least free space on the disk of an SQLite database, in megabytes.
+    /// Minimum free space on the disk of an SQLite database, in megabytes.
     #[serde(default = "a_thousand")]
     #[schemars(range(min = 1))]
     pub disk_mb: u32,
-    /// What is not told.
+        /// What not to report.
     #[serde(default)]
     pub off: Vec<NoticeKind>,
 }
 
-/// Something that needs a look.
+/// Something that needs attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoticeKind {
-    /// Nobody comes, though there is room.
+    /// Nobody arrives although slots are open.
     Standstill,
     /// Many fail.
     Failures,

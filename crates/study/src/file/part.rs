@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::DesignFile;
 
 /// `[[parts]]`: one part of a study that asks in several ways, such as ratings of every output and then choices between
-/// two. Every list holds its share of each part.
+/// two. Every list contains its share of each part.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartFile {
@@ -26,7 +26,7 @@ pub struct PartFile {
     /// The items it asks about, by the columns of `items.strata`: `{ genre = ["news"] }`. All of them when absent.
     #[serde(default)]
     pub items: BTreeMap<String, Vec<String>>,
-    /// Which outputs are put before a participant together in this part, as in `[design]`. An item may be met
+    /// Which outputs are shown to a participant together in this part, as in `[design]`. An item may appear
     /// again in another part.
     #[serde(default)]
     pub design: DesignFile,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// `[platform]`: what a platform is told about the study.
+/// `[platform]`: settings for each platform.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlatformFile {
@@ -26,7 +26,7 @@ pub struct MturkFile {
     /// The name of the study there, at most 128 characters; `study.title` when absent.
     #[schemars(length(min = 1))]
     pub title: Option<String>,
-    /// Words to find it by.
+    /// Keywords by which workers can find it.
     #[serde(default)]
     pub keywords: Vec<String>,
     /// How many workers; as many as there are slots when absent.
@@ -35,13 +35,13 @@ pub struct MturkFile {
     /// For how many days it can be found; 7 when absent.
     #[schemars(range(min = 1, max = 365))]
     pub days: Option<u32>,
-    /// After how many days the platform approves work that nobody decided about; 30 when absent.
+    /// After how many days the platform automatically approves undecided work; 30 when absent.
     #[schemars(range(min = 0, max = 30))]
     pub approve_after_days: Option<u32>,
     /// Whether it is for the sandbox, where nobody is paid.
     #[serde(default)]
     pub sandbox: bool,
-    /// Id of the qualification that those are given who took part: whoever has it does not see the HIT.
+    /// Id of the qualification given to people who took part: workers who have it do not see the HIT.
     #[schemars(length(min = 1))]
     pub qualification: Option<String>,
 }
@@ -63,7 +63,7 @@ pub struct ProlificFile {
     /// How many people; as many as there are slots when absent.
     #[schemars(range(min = 1))]
     pub places: Option<u32>,
-    /// Up to how many places `rejudge serve` adds by itself while slots are open; none when absent, and `rejudge prolific places` asks.
+    /// The number of places up to which `rejudge serve` adds places by itself while slots are open; none when absent, and `rejudge prolific places` asks.
     #[schemars(range(min = 1))]
     pub most_places: Option<u32>,
     /// The devices people may use.
@@ -79,7 +79,7 @@ pub struct ProlificFile {
     /// When finished work is approved.
     #[serde(default)]
     pub approve: Approval,
-    /// What those get who do not meet the requirements; without it they are asked to return their place.
+    /// What people who do not meet the requirements are paid; without it they are asked to return their place.
     pub screen_out: Option<ScreenOutFile>,
     /// Value added tax on the platform's fee, as a share: `0.2` for a fifth.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -121,14 +121,14 @@ pub struct FilterFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Approval {
-    /// By `rejudge prolific approve`: whoever finished here, after you have seen who it is and what it costs.
+    /// By `rejudge prolific approve`: everyone who finished here, after you have seen who they are and what it costs.
     #[default]
     Reviewed,
     /// By Prolific itself, as soon as the code of a finished session comes.
     AtOnce,
 }
 
-/// What those get who do not meet the requirements.
+/// What people who do not meet the requirements are paid.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenOutFile {

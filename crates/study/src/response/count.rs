@@ -12,11 +12,11 @@ use super::{Answer, BadExpectation, Cell, Column, Complaint, Contents, Definitio
 #[derive(Clone, PartialEq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Count {
-    /// The smallest answer taken; 0 when absent.
+    /// The smallest answer accepted; 0 when absent.
     pub minimum: Option<u32>,
-    /// The largest answer taken; 1000 when absent.
+    /// The largest answer accepted; 1000 when absent.
     pub maximum: Option<u32>,
-    /// What is counted, shown behind the number: "supported facts".
+    /// What is counted, shown after the number: "supported facts".
     pub what: Option<String>,
 }
 

@@ -10,9 +10,9 @@ use super::{Complaint, Problem, Reason, Text};
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Date {
-    /// The first day taken, as `1900-01-01`.
+    /// The earliest date accepted, as `1900-01-01`.
     earliest: Option<String>,
-    /// The last day taken, as `2026-11-17`.
+    /// The latest date accepted, as `2026-11-17`.
     latest: Option<String>,
     /// Whether it may be left empty.
     #[serde(default)]

@@ -24,8 +24,8 @@ pub struct Pairwise {
     pub ties: bool,
     /// The words for "equal"; the program's own in the study's language when absent.
     pub equal: Option<String>,
-    /// How much better one may be called, from the slightest to the strongest: `["slightly better", "much better"]`. Both
-    /// outputs are offered with each of these words. Without them only which is better is asked.
+    /// How much better one output may be called, from the slightest to the strongest: `["slightly better", "much better"]`. Both
+    /// outputs are offered with each of these words. Without them, people are asked only which is better.
     #[serde(default)]
     pub degrees: Vec<String>,
 }

@@ -14,7 +14,7 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ranking {
-    /// Whether two outputs may share a place.
+    /// Whether two outputs may share a rank.
     #[serde(default)]
     pub ties: bool,
 }

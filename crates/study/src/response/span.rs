@@ -11,7 +11,7 @@ pub enum SpanText {
     Output,
     /// The text that the output was made from.
     Source,
-    /// Neither: something that the output should have and has not.
+    /// Neither: something that the output should contain but does not.
     Missing,
 }
 

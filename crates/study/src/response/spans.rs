@@ -27,7 +27,7 @@ pub struct Spans {
     pub overlap: bool,
     /// The shown column in which spans may be marked, too: what the output leaves out, or what is unclear in it.
     pub source: Option<String>,
-    /// Whether `[missing]` may be marked: something that the output should have and has not.
+    /// Whether `[missing]` may be marked: something that the output should contain but does not.
     #[serde(default)]
     pub missing: bool,
 }

@@ -16,9 +16,9 @@ use super::{
 #[derive(Clone, PartialEq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
-    /// The shortest answer taken, in characters; one when absent.
+    /// The shortest answer accepted, in characters; one when absent.
     pub minimum: Option<u32>,
-    /// The longest answer taken, in characters; 2000 when absent.
+    /// The longest answer accepted, in characters; 2000 when absent.
     pub maximum: Option<u32>,
     /// Whether it may be left empty.
     #[serde(default)]
@@ -47,7 +47,7 @@ impl fmt::Debug for Text {
 }
 
 impl Text {
-    /// The longest answer taken, in characters.
+    /// The longest answer accepted, in characters.
     #[must_use]
     pub fn maximum_length(&self) -> u32 {
         self.maximum.unwrap_or(2000)

@@ -164,7 +164,7 @@ fn keys(page: &mut String, schema: &Value) {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     page.push_str("\n| key | value | |\n|---|---|---|\n");
     for (key, property) in properties.iter().filter(|(_, property)| property.get("const").is_none()) {
-        let needed = if required.contains(&key.as_str()) { " **needed**" } else { "" };
+        let needed = if required.contains(&key.as_str()) { " **required**" } else { "" };
         let _ = writeln!(
             page,
             "| `{key}`{needed} | {} | {}{} |",
@@ -204,7 +204,7 @@ fn default_value(property: &Value) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::Array(list)) if list.is_empty() => String::new(),
         Some(Value::Object(keys)) if keys.is_empty() => String::new(),
-        Some(value) => format!(" Usual: `{value}`."),
+        Some(value) => format!(" Default: `{value}`."),
     }
 }
 
