@@ -173,12 +173,12 @@ fn accept(file: &StudyFile, places: &Places, found: Vec<Diagnostic>) -> (Vec<Dia
     for (code, reason) in &file.accept {
         let path = format!("accept.{code}");
         let problem = match explain(code) {
-            None => Some((format!("`accept` names `{code}`, which is no code"), "see `rejudge explain --list`")),
+            None => Some((format!("`accept` names `{code}`, which is not a code"), "see `rejudge explain --list`")),
             Some(known) if known.severity == Severity::Error => {
                 Some((format!("`{code}` is an error and cannot be accepted"), "correct what it reports"))
             }
             Some(_) if reason.trim().is_empty() => {
-                Some((format!("`{code}` is accepted without a reason"), "say why it is all right in this study"))
+                Some((format!("`{code}` is accepted without a reason"), "say why it is acceptable in this study"))
             }
             Some(_) => None,
         };

@@ -79,14 +79,14 @@ impl<'a> Rows<'a> {
         let Some(id) = self.cell(row, "check") else {
             let message = format!("row {} has no id in column `check`", self.table.row_number(row));
             found.push(
-                EMPTY_CELL.diagnose(self.table.place(row, "check"), message).help("fill the cell, or take the row out"),
+                EMPTY_CELL.diagnose(self.table.place(row, "check"), message).help("fill the cell, or remove the row"),
             );
             return None;
         };
         if !seen.insert(id) {
             let message = format!("the id `{id}` is given twice");
             found.push(
-                DUPLICATE_ID.diagnose(self.table.place(row, "check"), message).help("give each an id of its own"),
+                DUPLICATE_ID.diagnose(self.table.place(row, "check"), message).help("give each its own id"),
             );
             return None;
         }
@@ -122,7 +122,7 @@ impl<'a> Rows<'a> {
     fn criterion(&self, row: usize, found: &mut Vec<Diagnostic>) -> Option<usize> {
         let Some(id) = self.cell(row, "criterion") else {
             if self.file.criteria.len() > 1 {
-                let message = format!("row {} does not say which criterion it asks", self.table.row_number(row));
+                let message = format!("row {} does not say which criterion it asks about", self.table.row_number(row));
                 found.push(
                     EMPTY_CELL.diagnose(self.table.place(row, "criterion"), message).help("write the criterion's id"),
                 );

@@ -60,7 +60,7 @@ fn syntax(file: &str, text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic>
         Some(span) => Place::text(file, span.start.min(text.len())..span.end.min(text.len())),
         None => Place::file(file),
     };
-    let help = "each line is `key = value`, texts stand in quotation marks, tables begin with `[name]`";
+    let help = "each line is `key = value`, texts are in quotation marks, tables begin with `[name]`";
     let diagnostic =
         |error: &toml::de::Error| SYNTAX.diagnose(place(error), format!("not TOML: {}", error.message())).help(help);
     errors.iter().map(diagnostic).collect()

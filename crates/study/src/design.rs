@@ -44,7 +44,7 @@ pub(crate) fn resolve(asked: &QuestionGroup<'_>, systems: &[System]) -> Result<D
         Combine::Blocks => written.set_size.unwrap_or(all),
     };
     if set_size > all || (set_size < 2 && combine != Combine::EveryOutput) {
-        let message = format!("{set_size} outputs are to be shown together, but there are {all} systems");
+        let message = format!("{set_size} outputs should be shown together, but there are {all} systems");
         let help = "add systems, or show between 2 and all of them together";
         found.push(DESIGN_MISFIT.diagnose(asked.place("set_size"), message).help(help));
     }
@@ -168,7 +168,7 @@ fn system_against_rest(
             index
         }
         (None, Combine::OneAgainstRest) => {
-            let message = "`one-against-rest` needs to know which system is the one";
+            let message = "`one-against-rest` needs to know which system to compare with the others";
             found.push(DESIGN_MISFIT.diagnose(asked.place("combine"), message).help("add `system = \"…\"`"));
             None
         }

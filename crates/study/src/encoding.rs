@@ -19,7 +19,7 @@ pub(crate) fn text(file: &str, mut bytes: Vec<u8>) -> Result<String, Diagnostic>
         not_utf8(file, &format!("byte 0x{:02x} in line {line} is not; it may be Latin-1 or Windows-1252", bytes[good]))
     })?;
     if text.contains('\0') {
-        return Err(not_utf8(file, "it holds zero bytes, as UTF-16 without a mark or a program's own format does"));
+        return Err(not_utf8(file, "it contains zero bytes, like UTF-16 without a byte order mark or a binary format"));
     }
     Ok(text)
 }

@@ -169,7 +169,7 @@ pub(crate) fn check(file: &StudyFile, parts: &[Part], places: &Places, found: &m
         };
         if !comes_before(decides, number, file, parts) {
             let message = format!("`{}` is not asked before `{}` on its page", written.criterion, criterion.id);
-            let help = "put the criterion that decides first, in the same part, and ask criteria together".to_owned();
+            let help = "put the criterion it depends on first, in the same part, and ask criteria together".to_owned();
             complain(".criterion", message, help);
             continue;
         }
@@ -197,14 +197,14 @@ fn answers(decides: &CriterionFile, written: &OnlyIfFile) -> Option<(String, Str
         Response::Slider(slider) => Some((slider.minimum, slider.maximum)),
         Response::Choice(_) | Response::Pairwise(_) => None,
         Response::Ranking(_) | Response::BestWorst(_) | Response::Spans(_) | Response::Text(_) => {
-            let message = format!("`{}` is answered by {kind}, which no condition can be about", decides.id);
-            let help = "let a rating, a slider, a count, a choice or a choice between two decide";
+            let message = format!("`{}` is answered by {kind}, which cannot be used in a condition", decides.id);
+            let help = "use a rating, a slider, a count, a choice or a choice between two";
             return Some((".criterion".to_owned(), message, help.to_owned()));
         }
     };
     match (written.is.is_empty(), bounded, range) {
         (true, false, _) => {
-            let message = format!("it does not say which answers to `{}` it follows", decides.id);
+            let message = format!("it does not say which answers to `{}` lead to it", decides.id);
             Some((String::new(), message, "add `is = […]`, or `above` or `below`".to_owned()))
         }
         (false, true, _) => {
@@ -221,7 +221,7 @@ fn answers(decides: &CriterionFile, written: &OnlyIfFile) -> Option<(String, Str
             (first > last).then(|| (key.to_owned(), message, format!("write a number between {low} and {high}")))
         }
         (true, true, None) => {
-            let message = format!("`{}` is answered by {kind}, which is no number", decides.id);
+            let message = format!("`{}` is answered by {kind}, which is not a number", decides.id);
             Some((String::new(), message, "name the answers: `is = […]`".to_owned()))
         }
         (false, false, _) => {

@@ -116,7 +116,7 @@ impl<'a> Columns<'a, '_> {
     /// No system has a column, and one column holds their ids: each row is one output.
     fn report_row_per_output(&mut self, system: &Column) {
         let (file, system) = (self.table.file(), system.name());
-        let message = format!("`{file}` has no column for any system; its column `{system}` holds their ids");
+        let message = format!("`{file}` has no column for any system; its column `{system}` contains their ids");
         let output = if self.table.column("output").is_some() {
             ""
         } else {

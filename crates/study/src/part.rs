@@ -59,19 +59,19 @@ pub(crate) fn resolve(
 /// What cannot stand beside parts.
 fn check_beside_parts(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     if file.parts.len() == 1 {
-        let message = "a study of one part is not in parts";
+        let message = "a study with one part does not need parts";
         found.push(
             BAD_PART.diagnose(places.find("parts.0"), message).help("leave `[[parts]]` out, or add a second one"),
         );
     }
     if places.has_path("design") {
-        let message = "`[design]` stands beside `[[parts]]`, which have designs of their own";
+        let message = "`[design]` cannot be combined with `[[parts]]`, which have their own designs";
         let help = "move it into the part it is about: `design = { … }`";
         found.push(BAD_PART.diagnose(places.find("design"), message).help(help));
     }
     if file.lists.criteria == Criteria::Apart {
-        let message = "`criteria = \"apart\"` gives each criterion lists of its own, but every list holds all parts";
-        let help = "leave it out, and give each criterion a part of its own";
+        let message = "`criteria = \"apart\"` gives each criterion its own lists, but every list contains all parts";
+        let help = "leave it out, and give each criterion its own part";
         found.push(BAD_PART.diagnose(places.find("lists.criteria"), message).help(help));
     }
     for (index, criterion) in file.criteria.iter().enumerate() {
@@ -108,7 +108,7 @@ impl PartSource<'_> {
             };
             let asked_before = file.parts[..index].iter().any(|before| before.criteria.contains(id));
             if asked_before || part.criteria[..at].contains(id) {
-                let help = "ask it once, or write a second criterion with an id of its own";
+                let help = "ask it once, or write a second criterion with its own id";
                 found.push(BAD_PART.diagnose(place(), format!("`{id}` is asked twice")).help(help));
             }
             numbers.push(number);
@@ -140,7 +140,7 @@ impl PartSource<'_> {
             if let Some(missing) = values.iter().find(|value| !is_there(value)) {
                 let message = format!("no item has `{missing}` in the column `{name}`");
                 found.push(
-                    BAD_PART.diagnose(places.find(&path), message).help("write the value as it stands in the items"),
+                    BAD_PART.diagnose(places.find(&path), message).help("write the value as it is in the items"),
                 );
             }
             wanted.push((column, values.clone()));

@@ -55,7 +55,7 @@ impl<'a> Reading<'a> {
     /// Reads a table with at least one row.
     pub(crate) fn table(&mut self, file: &str, named: Place) -> Option<Table> {
         let Some(format) = Format::from_name(file) else {
-            let message = format!("`{file}` has no ending that says what it is");
+            let message = format!("`{file}` has no file extension");
             self.found.push(BAD_TABLE.diagnose(named, message).help("use .csv, .tsv, .jsonl, .parquet or .xlsx"));
             return None;
         };
@@ -119,17 +119,17 @@ impl<'a> Reading<'a> {
             Err(error) => {
                 let (message, help) = match error {
                     ReadError::NotFound if file == STUDY_FILE => {
-                        (format!("there is no `{file}` here"), "`rejudge new` starts a study folder")
+                        (format!("there is no `{file}` here"), "`rejudge new` creates a study folder")
                     }
                     ReadError::NotFound => {
                         (format!("there is no file `{file}` in the study folder"), "add it, or correct its name")
                     }
                     ReadError::Outside => (
-                        format!("`{file}` lies outside the study folder"),
+                        format!("`{file}` is outside the study folder"),
                         "copy it into the folder, so that another lab gets it too",
                     ),
                     ReadError::Failed(words) => {
-                        (format!("`{file}` cannot be read: {words}"), "see that it is a file you may read")
+                        (format!("`{file}` cannot be read: {words}"), "make sure that it is a file and that you may read it")
                     }
                 };
                 self.found.push(UNREADABLE_FILE.diagnose(named, message).help(help));

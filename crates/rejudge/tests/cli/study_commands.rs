@@ -57,7 +57,7 @@ fn a_new_study_is_clean_and_broken_ones_end_with_one() {
     check(&["check", "words"], here, 0, "1 warning in words");
     check(&["check", "words", "--deny", "warnings"], here, 1, "warning[R002]");
     std::fs::write(&file, study.replace("items.csv", "../items.csv")).unwrap();
-    check(&["check", "words"], here, 1, "lies outside the study folder");
+    check(&["check", "words"], here, 1, "is outside the study folder");
     std::fs::remove_file(&file).unwrap();
     check(&["check", "words"], here, 1, "there is no `study.toml` here");
 }

@@ -31,7 +31,7 @@ pub fn parse(text: &str, names: &Names) -> Result<Condition, ClaimError> {
     match parser.peek() {
         None => Ok(condition),
         Some(_) => {
-            let help = "by how much follows `by` or `within`; the test that decides stands in `decided_by`";
+            let help = "give the size after `by` or `within`; the deciding test goes into `decided_by`";
             Err(ClaimError { help: Some(help.to_owned()), ..parser.unexpected_error("`and`, `or` or the end") })
         }
     }
@@ -158,7 +158,7 @@ impl Parser<'_> {
         } else if self.take(&Sign::AtMost).is_some() || self.take_words(&["at", "most"]).is_some() {
             Bound::AtMost
         } else {
-            let help = "agreement is held against a threshold: `alpha on meaning >= 0.4`";
+            let help = "agreement is compared with a threshold: `alpha on meaning >= 0.4`";
             return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`>=` or `<=`") });
         };
         let at = self.next_range();
@@ -220,7 +220,7 @@ impl Parser<'_> {
                 Ok(number)
             }
             Ok(_) | Err(_) if word.ends_with('%') => {
-                let help = "a percentage of what is not clear; write the number on the scale of the score";
+                let help = "it is not clear what the percentage refers to; write the number on the scale of the score";
                 Err(self.error(self.next_range(), "expected a number, found a percentage", help))
             }
             Ok(_) | Err(_) => Err(self.unexpected_error("a number")),
@@ -233,7 +233,7 @@ impl Parser<'_> {
         if margin > 0.0 {
             Ok(margin)
         } else {
-            Err(self.error(at, "the margin must be greater than 0", "write it without sign"))
+            Err(self.error(at, "the margin must be greater than 0", "write it without a sign"))
         }
     }
 }

@@ -85,14 +85,14 @@ fn sameness_needs_a_margin() {
         &expect![[r#"
         dexperts = gpt2 on fluency
                                   ^ expected `within` and a margin, but the condition ends here
-        help: sameness needs a margin fixed beforehand: `a = b on fluency within 0.05`"#]],
+        help: equivalence needs a margin fixed in advance: `a = b on fluency within 0.05`"#]],
     );
     check(
         "dexperts = gpt2 on fluency within -1",
         &expect![[r#"
         dexperts = gpt2 on fluency within -1
                                           ^^ the margin must be greater than 0
-        help: write it without sign"#]],
+        help: write it without a sign"#]],
     );
     check(
         "dexperts > gpt2 on fluency within 1",
@@ -113,14 +113,14 @@ fn agreement_is_held_against_a_threshold() {
         &expect![[r#"
         alpha on fluency > 0.4
                          ^ expected `>=` or `<=`, found `>`
-        help: agreement is held against a threshold: `alpha on meaning >= 0.4`"#]],
+        help: agreement is compared with a threshold: `alpha on meaning >= 0.4`"#]],
     );
     check(
         "alpha on fluency >= 40%",
         &expect![[r#"
         alpha on fluency >= 40%
                             ^^^ expected a number, found a percentage
-        help: a percentage of what is not clear; write the number on the scale of the score"#]],
+        help: it is not clear what the percentage refers to; write the number on the scale of the score"#]],
     );
     check(
         "alpha on fluency >= 40",
@@ -165,8 +165,8 @@ fn odd_names_go_into_quotes() {
         "svm > 'on on fluency",
         &expect![[r#"
         svm > 'on on fluency
-              ^^^^^^^^^^^^^^ a quote ' is opened and never closed
-        help: close it with ' behind the name"#]],
+              ^^^^^^^^^^^^^^ a quote ' is opened but never closed
+        help: close it with ' after the name"#]],
     );
 }
 
@@ -221,13 +221,13 @@ fn comparisons_that_make_no_sense_are_shown_where_they_are() {
         &expect![[r#"
             svm >= gedi on fluency
                 ^^ systems are compared with `>`, `<` or `=`
-            help: write `>` or `<`; for sameness within a margin, `=` with `within`"#]],
+            help: write `>` or `<`; for equivalence within a margin, use `=` with `within`"#]],
     );
     check(
         "svm > gedi < gpt2 on fluency",
         &expect![[r#"
         svm > gedi < gpt2 on fluency
-                   ^ the comparison turns round half-way
+                   ^ the comparison changes direction
         help: join two comparisons with `and`"#]],
     );
     check(
@@ -249,7 +249,7 @@ fn comparisons_that_make_no_sense_are_shown_where_they_are() {
         &expect![[r#"
         svm > gedi on fluency by 10%
                                  ^^^ expected a number, found a percentage
-        help: a percentage of what is not clear; write the number on the scale of the score"#]],
+        help: it is not clear what the percentage refers to; write the number on the scale of the score"#]],
     );
     check(
         "svm > gedi on fluency by much",
@@ -262,7 +262,7 @@ fn comparisons_that_make_no_sense_are_shown_where_they_are() {
         &expect![[r#"
             svm > gedi on fluency significantly
                                   ^^^^^^^^^^^^^ expected `and`, `or` or the end, found `significantly`
-            help: by how much follows `by` or `within`; the test that decides stands in `decided_by`"#]],
+            help: give the size after `by` or `within`; the deciding test goes into `decided_by`"#]],
     );
     check(
         "svm > gedi on fluency and toxicity",

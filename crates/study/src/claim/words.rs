@@ -81,8 +81,8 @@ pub(super) fn cut(text: &str) -> Result<Vec<Token>, ClaimError> {
         } else if matches!(first, '\'' | '"' | '`') {
             let (name, length) = read_quoted_name(rest, first).ok_or_else(|| ClaimError {
                 range: at..text.len(),
-                message: format!("a quote {first} is opened and never closed"),
-                help: Some(format!("close it with {first} behind the name")),
+                message: format!("a quote {first} is opened but never closed"),
+                help: Some(format!("close it with {first} after the name")),
             })?;
             (Sign::Quoted(name), length)
         } else if let Some((written, sign)) = SIGNS.iter().find(|(written, _)| rest.starts_with(written)) {

@@ -201,7 +201,7 @@ impl<'s> Walk<'s> {
         let diagnostic = WRONG_TYPE.diagnose(self.places.find(path), message);
         self.found.push(match (shape, found) {
             (Shape::Integer { .. } | Shape::Number { .. } | Shape::Flag, DeValue::String(_)) => {
-                diagnostic.help("take the quotation marks away")
+                diagnostic.help("remove the quotation marks")
             }
             (
                 Shape::Text { .. },

@@ -33,7 +33,7 @@ impl<'a> Trouble<'a> {
                     table.place(row, column),
                     format!("row {} has nothing in column `{column}`", table.row_number(row)),
                 )
-                .help("fill the cell, or take the row out")
+                .help("fill the cell, or remove the row")
         };
         self.add(at, EMPTY_CELL.code);
     }
@@ -42,9 +42,9 @@ impl<'a> Trouble<'a> {
         let at = |table: &Table| {
             let rows = (table.row_number(before), table.row_number(row));
             DUPLICATE_ID
-                .diagnose(table.place(row, column), format!("{what} stands in row {} and again in row {}", rows.0, rows.1))
+                .diagnose(table.place(row, column), format!("{what} is in row {} and again in row {}", rows.0, rows.1))
                 .with_place(table.place(before, column), "first here")
-                .help("give each an id of its own; for one row per output, name the column with the system in `items.system`")
+                .help("give each its own id; for one row per output, name the column with the system in `items.system`")
         };
         self.add(at, DUPLICATE_ID.code);
     }
@@ -57,7 +57,7 @@ impl<'a> Trouble<'a> {
                     format!("item `{id}` has another `{column}` here than in row {}", table.row_number(first)),
                 )
                 .with_place(table.place(first, column), "first here")
-                .help("make them the same, or give the item an id of its own")
+                .help("make them the same, or give the item its own id")
         };
         self.add(at, ROWS_DISAGREE.code);
     }
@@ -66,7 +66,7 @@ impl<'a> Trouble<'a> {
         let at = |table: &Table| {
             let help = match diag::nearest(name, known.keys().copied()) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("add `{name}` to `[systems]`, or take the row out"),
+                None => format!("add `{name}` to `[systems]`, or remove the row"),
             };
             UNKNOWN_SYSTEM.diagnose(table.place(row, column), format!("`[systems]` has no system `{name}`")).help(help)
         };

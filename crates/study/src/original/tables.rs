@@ -91,7 +91,7 @@ impl PrintedTable {
                         let whole = cell.replace(',', "").parse();
                         printed.n =
                             Some(whole.map_err(|_| {
-                                format!("{name}: `{cell}` in the row `{row}` is no number of judgements")
+                                format!("{name}: `{cell}` in the row `{row}` is not a number of judgements")
                             })?);
                     }
                     (ColumnContent::Nothing | ColumnContent::Sd(_) | ColumnContent::N(_), _) => {}
@@ -207,7 +207,7 @@ ours = "3.70 0.59 1,200 x 4.1 _"
                 "measure = \"mean\"\ncolumns = \"a a.sd\"\n[tables.rows]\nx = \"_ 2\"",
                 "belongs to a number of `a` that is not there",
             ),
-            ("measure = \"mean\"\ncolumns = \"a a.n\"\n[tables.rows]\nx = \"1 many\"", "is no number of judgements"),
+            ("measure = \"mean\"\ncolumns = \"a a.n\"\n[tables.rows]\nx = \"1 many\"", "is not a number of judgements"),
         ] {
             let problem = read(text).unwrap_err();
             assert!(problem.contains(expected), "{problem}");

@@ -35,7 +35,7 @@ impl Definition for BestWorst {
         match (&self.best, &self.worst) {
             (Some(best), Some(worst)) if best == worst => vec![Problem::new(
                 "worst",
-                format!("the best and the worst are both asked for with `{best}`"),
+                format!("both the best and the worst are labelled `{best}`"),
                 "use different words for the two",
             )],
             (Some(_) | None, Some(_) | None) => Vec::new(),

@@ -75,13 +75,13 @@ impl Definition for Choice {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = problem::ids("options", self.ids());
         if self.options.len() < 2 && !(self.several && self.options.len() == 1 && self.allow_none) {
-            let message = format!("{} option(s) leave nothing to choose", self.options.len());
+            let message = format!("{} option(s) leave no choice", self.options.len());
             problems.push(Problem::new("options", message, "give at least two options"));
         }
         if self.allow_none && !self.several {
             problems.push(Problem::new(
                 "allow_none",
-                "choosing nothing is only an answer where several may be chosen",
+                "choosing nothing is an answer only if several may be chosen",
                 "add `several = true`, or add an option such as \"none of these\"",
             ));
         }

@@ -52,7 +52,7 @@ impl Definition for Count {
             return vec![Problem::new("maximum", "0 is the only possible answer", "let `maximum` be at least 1")];
         }
         if self.least() >= self.maximum() {
-            let message = format!("only numbers up to {} are taken", self.maximum());
+            let message = format!("only numbers up to {} are accepted", self.maximum());
             return vec![Problem::new("minimum", message, "let `minimum` be less than `maximum`")];
         }
         Vec::new()

@@ -38,12 +38,12 @@ impl Days {
     pub(super) fn problems(&self) -> Vec<Problem> {
         for (key, bound) in [("earliest", &self.earliest), ("latest", &self.latest)] {
             if let Some(written) = bound.as_ref().filter(|written| day(written).as_ref() != Some(written)) {
-                return vec![Problem::new(key, format!("`{written}` is no day"), "write it as `2026-11-17`")];
+                return vec![Problem::new(key, format!("`{written}` is not a date"), "write it as `2026-11-17`")];
             }
         }
         match (&self.earliest, &self.latest) {
             (Some(earliest), Some(latest)) if earliest > latest => {
-                vec![Problem::new("latest", "it is before `earliest`: no day is taken", "let `earliest` come first")]
+                vec![Problem::new("latest", "it is before `earliest`: no date is accepted", "let `earliest` come first")]
             }
             _some_day => Vec::new(),
         }

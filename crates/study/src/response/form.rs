@@ -183,7 +183,11 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Missing => write!(f, "answer this question to go on"),
+            Reason::Missing => write!(f, "answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."),
             Reason::Twice => write!(f, "give one answer, not several"),
             Reason::NotOneOf { given, offered } => {
                 write!(f, "`{given}` is not one of the answers offered: {}", offered.join(", "))
@@ -194,18 +198,18 @@ impl fmt::Display for Reason {
                 write!(f, "`{given}` is not between {minimum} and {maximum}")
             }
             Reason::OffStep { given, step } => write!(f, "`{given}` is between two steps of {step}"),
-            Reason::SharedPlace { place } => write!(f, "two texts have place {place}; give each a place of its own"),
+            Reason::SharedPlace { place } => write!(f, "two texts have rank {place}; give each its own rank"),
             Reason::BestIsWorst => write!(f, "the same text cannot be the best and the worst"),
             Reason::NoneAndSome => write!(f, "choose either none or some, not both"),
             Reason::TooLong { length, maximum } => {
-                write!(f, "the answer has {length} characters; at most {maximum} are taken")
+                write!(f, "the answer has {length} characters; at most {maximum} are accepted")
             }
             Reason::TooShort { length, minimum } => {
-                write!(f, "the answer has {length} characters; at least {minimum} are asked for")
+                write!(f, "the answer has {length} characters; at least {minimum} are required")
             }
             Reason::NotADay { given } => write!(f, "`{given}` is not a day, such as 2026-11-17"),
-            Reason::TooEarly { earliest } => write!(f, "the first day taken is {earliest}"),
-            Reason::TooLate { latest } => write!(f, "the last day taken is {latest}"),
+            Reason::TooEarly { earliest } => write!(f, "the earliest date accepted is {earliest}"),
+            Reason::TooLate { latest } => write!(f, "the latest date accepted is {latest}"),
             Reason::EmptySpan => write!(f, "the marked span is empty"),
             Reason::OutsideText { end, length } => {
                 write!(f, "the marked span ends at {end}, but the text has {length} characters")

@@ -52,7 +52,7 @@ impl Definition for Ranking {
         (0..outputs)
             .map(|output| {
                 let letter = letter(output);
-                let description = format!("the place of output {letter} among {outputs}, 1 is first");
+                let description = format!("the rank of output {letter} among {outputs}, 1 is best");
                 Column::new(format!("rank_{letter}"), Contents::Whole, description).about_output(output)
             })
             .collect()
@@ -91,7 +91,7 @@ impl Definition for Ranking {
                     shared.split('=').map(|word| output(word, outputs)).collect::<Result<_, _>>()?;
                 if level.len() > 1 && !self.ties {
                     return Err(BadExpectation::new(
-                        format!("`{}` share a place, but the ranking has no ties", shared.trim()),
+                        format!("`{}` share a rank, but the ranking has no ties", shared.trim()),
                         HELP,
                     ));
                 }

@@ -69,7 +69,7 @@ impl Definition for Rating {
         if self.points < 2 {
             problems.push(Problem::new(
                 "points",
-                format!("a scale with {} point(s) leaves nothing to choose", self.points),
+                format!("a scale with {} point(s) leaves no choice", self.points),
                 "give it at least 2 points",
             ));
         }

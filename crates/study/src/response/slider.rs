@@ -48,13 +48,13 @@ impl Definition for Slider {
         if !whole_scale {
             problems.push(Problem::new(
                 "minimum",
-                format!("a scale from {} to {} has no room", self.minimum, self.maximum),
+                format!("a scale from {} to {} is invalid", self.minimum, self.maximum),
                 "let `minimum` be less than `maximum`",
             ));
         }
         let Some(step) = self.step else { return problems };
         if !step.is_finite() || step <= 0.0 {
-            problems.push(Problem::new("step", format!("a step of {step} leads nowhere"), "use a step above 0"));
+            problems.push(Problem::new("step", format!("a step of {step} is invalid"), "use a step above 0"));
         } else if whole_scale && step > self.maximum - self.minimum {
             problems.push(Problem::new(
                 "step",

@@ -174,13 +174,13 @@ impl Definition for Spans {
         }
         for category in &self.categories {
             if category.weight.is_some_and(|weight| !weight.is_finite() || weight < 0.0) {
-                let message = format!("category `{}` has a weight that is no cost", category.id);
+                let message = format!("category `{}` has an invalid weight", category.id);
                 problems.push(Problem::new("categories", message, "use a weight of 0 or more"));
             }
         }
         for severity in &self.severities {
             if !severity.weight.is_finite() || severity.weight < 0.0 {
-                let message = format!("severity `{}` has a weight that is no cost", severity.id);
+                let message = format!("severity `{}` has an invalid weight", severity.id);
                 problems.push(Problem::new("severities", message, "use a weight of 0 or more"));
             }
         }

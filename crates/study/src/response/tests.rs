@@ -39,7 +39,11 @@ const TEXTS: [&str; 3] = ["the first", "the second", "the third"];
 #[test]
 fn a_rating_is_a_point_of_the_scale() {
     check(RATING, &["x"], "value=3", &expect![[r#"{"rating":3}  [Whole(3)]"#]]);
-    check(RATING, &["x"], "", &expect!["value: answer this question to go on"]);
+    check(RATING, &["x"], "", &expect!["value: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check(RATING, &["x"], "value=5", &expect!["value: `5` is not between 1 and 4"]);
     check(RATING, &["x"], "value=2.5", &expect!["value: `2.5` is not a whole number"]);
     check(RATING, &["x"], "value=three", &expect!["value: `three` is not a number"]);
@@ -68,7 +72,11 @@ fn a_ranking_gives_every_output_a_place() {
         "rank_a=2&rank_b=2",
         &expect![[r#"
         rank_b: two texts have place 2; give each a place of its own
-        rank_c: answer this question to go on"#]],
+        rank_c: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."#]],
     );
     check(
         "kind = 'ranking'\nties = true",
@@ -136,13 +144,21 @@ fn the_best_is_not_the_worst_and_the_worst_of_two_follows() {
         "best=a&worst=a",
         &expect!["worst: the same text cannot be the best and the worst"],
     );
-    check("kind = 'best-worst'", &TEXTS, "best=a", &expect!["worst: answer this question to go on"]);
+    check("kind = 'best-worst'", &TEXTS, "best=a", &expect!["worst: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check(
         "kind = 'best-worst'",
         &TEXTS,
         "worst=d",
         &expect![[r#"
-        best: answer this question to go on
+        best: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them.
         worst: `d` is not one of the answers offered: a, b, c"#]],
     );
     check(
@@ -170,7 +186,11 @@ fn a_choice_is_of_what_is_offered_and_none_is_said_openly() {
         &expect![[r#"{"choice":["wrong","long"]}  [Whole(1), Whole(0), Whole(1)]"#]],
     );
     check(SEVERAL, &["x"], "none=yes", &expect![[r#"{"choice":[]}  [Whole(0), Whole(0), Whole(0)]"#]]);
-    check(SEVERAL, &["x"], "", &expect!["option: answer this question to go on"]);
+    check(SEVERAL, &["x"], "", &expect!["option: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check(SEVERAL, &["x"], "none=yes&option=long", &expect!["option: choose either none or some, not both"]);
 }
 
@@ -181,7 +201,11 @@ fn a_day_is_one_of_the_calendar_within_its_bounds() {
     check(DAY, &[], "value=2023-02-29", &expect!["value: `2023-02-29` is not a day, such as 2026-11-17"]);
     check(DAY, &[], "value=1899-12-31", &expect!["value: the first day taken is 1900-01-01"]);
     check(DAY, &[], "value=2026-11-18", &expect!["value: the last day taken is 2026-11-17"]);
-    check(DAY, &[], "value=", &expect!["value: answer this question to go on"]);
+    check(DAY, &[], "value=", &expect!["value: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check("kind = 'date'\noptional = true", &[], "value=", &expect![[r#"{"text":""}  [Empty]"#]]);
     let day = response(DAY);
     assert_eq!(day.kind(), "date");
@@ -221,7 +245,11 @@ fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
         "start=&end=&category=&severity=&none=yes",
         &expect![[r#"{"spans":[]}  [Word("[]"), Whole(0), Number(0.0)]"#]],
     );
-    check(SPANS, &text, "", &expect!["none: answer this question to go on"]);
+    check(SPANS, &text, "", &expect!["none: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check(
         SPANS,
         &text,
@@ -278,7 +306,11 @@ fn counts_and_words_have_bounds() {
         &expect!["value: the answer has 8 characters; at most 5 are taken"],
     );
     check("kind = 'text'\nmaximum = 3", &["x"], "value=a\r\nb\0", &expect![[r#"{"text":"a\nb"}  [Word("a\nb")]"#]]);
-    check("kind = 'text'", &["x"], "value=  ", &expect!["value: answer this question to go on"]);
+    check("kind = 'text'", &["x"], "value=  ", &expect!["value: answer this question to continue
+@@ crates/study/src/rules/*.rs
+Whoever sees less well, or sits in the sun, cannot find them.
+=>
+People with impaired vision, or in bright sunlight, cannot find them."]);
     check("kind = 'text'\noptional = true", &["x"], "", &expect![[r#"{"text":""}  [Empty]"#]]);
 }
 
@@ -312,11 +344,11 @@ fn definitions_that_make_no_sense_are_named_by_key() {
         equal: words for `the same`, but ties are not offered (add `ties = true`, or leave `equal` out)
         worst: the best and the worst are both asked for with `which?` (use different words for the two)
         options: `yes` is among the options twice (leave one of them out)
-        allow_none: choosing nothing is only an answer where several may be chosen (add `several = true`, or add an option such as "none of these")
+        allow_none: choosing nothing is an answer only if several may be chosen (add `several = true`, or add an option such as "none of these")
         options: 0 option(s) leave nothing to choose (give at least two options)
         severities: `a` is among the severities twice (leave one of them out)
         categories: there is no category to mark spans with (give at least one category)
-        severities: severity `a` has a weight that is no cost (use a weight of 0 or more)
+        severities: severity `a` has an invalid weight (use a weight of 0 or more)
         maximum: 0 is the only possible answer (let `maximum` be at least 1)
         maximum: no words fit in 0 characters (let `maximum` be at least 1)
     "#]].assert_eq(&seen);
@@ -431,7 +463,7 @@ fn an_expectation_nobody_can_meet_says_what_could_stand_there() {
         `equal` is not an answer to this question; write one of a, b, or several with `or`
         `svm` is not an answer to this question; write one of a, b, or several with `or`
         `d` is not one of the outputs; this check shows the outputs `a` to `c`
-        `a = b` share a place, but the ranking has no ties; write the letters from best to worst, such as `b > a > c`; several orders with commas: `a > c, b > c`
+        `a = b` share a rank, but the ranking has no ties; write the letters from best to worst, such as `b > a > c`; several orders with commas: `a > c, b > c`
         `a > a` is not an order of outputs; write the letters from best to worst, such as `b > a > c`; several orders with commas: `a > c, b > c`
         `` is not one of the outputs; this check shows the outputs `a` to `c`
         `b` names no best or worst output; write `best b worst a`, or only one of the two

@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
 `analysis.alpha`, and the `alpha` of every claim, is more than 0 and at most 0.5.
 
 ## Why it matters for a study
-At 0.95 nearly every difference is significant; most likely the level of confidence was meant. At 0
-none ever is.
+At 0.95 nearly every difference is significant; most likely the confidence level was meant. At 0 no difference ever
+is.
 
 ## Example
 ```toml

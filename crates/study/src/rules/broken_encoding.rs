@@ -18,7 +18,7 @@ No output and no shown text holds the traces of UTF-8 read as Latin-1 (`Ã©` fo
 the replacement character `�`.
 
 ## Why it matters for a study
-Participants take the broken letters for mistakes of the system and rate it down. If only one system's
+Participants take the garbled characters for errors made by the system and rate it down. If only one system's
 file was read wrongly, the difference between systems is the encoding.
 
 ## Example

@@ -17,8 +17,8 @@ No check shows an output that is also judged, or the same shown texts as an item
 three words are left alone.
 
 ## Why it matters for a study
-Whoever gets both meets the same text twice, remembers the first answer, and takes the second for a
-test. The judgement of the item is no longer like the others.
+Someone who sees both meets the same text twice, remembers the first answer, and recognises the second as a test. The
+judgement of the item is no longer like the others.
 
 ## Example
 `items.csv` has "How old is the moon?" as an input, and so has a row of `checks.csv`.

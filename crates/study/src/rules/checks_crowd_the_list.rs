@@ -16,8 +16,8 @@ pub(super) const RULE: Rule = Rule {
 `lists.checks.per_list` is not larger than the pages of the shortest list.
 
 ## Why it matters for a study
-Two checks in a row are recognised as such, and people are paid for answering questions that tell
-nothing about any system.
+Two checks in a row are recognised as such, and people are paid for answering questions that say nothing about any
+system.
 
 ## Example
 Lists of two pages:

@@ -15,8 +15,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a claim can never be decided by its test",
     doc: r#"## What it checks
-The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system is
-higher, that it is higher by at least so much, or that two are the same within a margin. What each test can do is
+The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system
+is higher, that it is higher by at least a margin, or that two are the same within a margin. What each test can do is
 declared once; see `docs/reference/methods.md`.
 
 ## Why it matters for a study

@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
 No two claims have the same condition and the same rule.
 
 ## Why it matters for a study
-The share of claims confirmed is a result. A claim made twice counts twice in it.
+The share of supported claims is a result. A claim made twice counts twice in it.
 
 ## Example
 ```toml

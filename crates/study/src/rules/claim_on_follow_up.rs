@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
 No claim is about a criterion with `only_if`.
 
 ## Why it matters for a study
-A follow-up is asked of outputs that got certain answers before: of one system many, of another few, and not the same ones. A
+A follow-up is asked only about outputs that got certain answers before: many outputs of one system, few of another, and not of the same items. A
 difference between systems on it may come from which outputs were asked about.
 
 ## Example

@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
 Every claim in scope has `decided_by`: `"test"` for the deciding analysis, a test of its own, or `"direction"`.
 
 ## Why it matters for a study
-The same numbers confirm a claim by the order of the means and fail it by a test. Which of the two
-counts must be fixed before they are seen.
+The same numbers can support a claim by the order of the means and leave it open by a test. Which of the two counts
+must be fixed before anyone sees them.
 
 ## Example
 ```toml

@@ -12,11 +12,11 @@ pub(super) const RULE: Rule = Rule {
     summary: "several claims are tested, but nothing says whether to correct for multiple tests",
     doc: r#"## What it checks
 Where two claims or more are decided by tests, each has a `correction`, its own or that of `[analysis]`. `"none"` is an
-answer, too. Three systems or more are the matter of R085.
+answer, too. R085 covers three systems or more.
 
 ## Why it matters for a study
 Of four claims that are all false, each tested at 0.05, one is supported in almost every fifth study. The correction
-covers the comparisons on one criterion; whoever reads several claims must know that.
+covers the comparisons on one criterion; readers of several claims must know that.
 
 ## Example
 ```toml

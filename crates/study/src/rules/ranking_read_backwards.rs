@@ -15,8 +15,8 @@ pub(super) const RULE: Rule = Rule {
 A criterion asked as `ranking` has `better = "lower"`, or `"neither"`.
 
 ## Why it matters for a study
-The score of a ranking is the average place, and the first place is number 1. With `better = "higher"`,
-or without a word, the system that came last is taken for the best one.
+The score of a ranking is the average rank, and the best rank is 1. With `better = "higher"`, or if nothing
+is said, the system that came last is treated as the best one.
 
 ## Example
 ```toml

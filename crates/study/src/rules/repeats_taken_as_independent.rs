@@ -17,8 +17,8 @@ outputs and people's tastes. A study that reproduces another may repeat its test
 
 ## Why it matters for a study
 Judgements of one output share its quality, and judgements by one person that person's taste. In simulated studies
-without any difference between systems such tests found one in 6 to 38 of 100 comparisons at a level of 0.05; by the mixed model it
-is 5. How often decisions are wrong, in the methods, has the numbers.
+without any difference between systems, such tests found one in 6 to 38 of 100 comparisons at a level of 0.05; with
+the mixed model it is 5. How often decisions are wrong, in the methods, has the numbers.
 
 ## Example
 ```toml
@@ -29,7 +29,7 @@ decided_by = { test = "student-t" }
 ```toml
 decided_by = { test = "mixed-model" }
 ```
-The t-test is computed beside it.
+The t-test is computed as well.
 "#,
     check,
 };

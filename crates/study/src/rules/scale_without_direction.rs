@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
 Every criterion asked by `rating`, `slider` or `count` has `better`.
 
 ## Why it matters for a study
-"System A scored higher" is praise on a fluency scale and blame on a toxicity scale. Tables get bold
+"System A scored higher" is good on a fluency scale and bad on a toxicity scale. Tables get bold
 numbers at the wrong end, and claims are decided the wrong way round.
 
 ## Example

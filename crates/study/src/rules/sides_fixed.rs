@@ -16,8 +16,8 @@ Studies that show several outputs at once do not set `lists.sides = "fixed"`.
 
 ## Why it matters for a study
 People prefer a side. In one study 53 % of 1785 choices fell on the first of two texts, more than chance
-allows; among the identical pairs of another it was 84 %. If a system always stands on that side, part of
-its score is the side's.
+allows; among the identical pairs of another it was 84 %. If a system is always on that side, part of its score is due
+to the side.
 
 ## Example
 ```toml

@@ -16,8 +16,7 @@ pub(super) const RULE: Rule = Rule {
 Every value of a column named in `items.strata` belongs to at least two items.
 
 ## Why it matters for a study
-Strata are balanced over lists and reported apart. One item can stand in one place only, so the
-balance fails, and a result for that stratum is a result for that item. Often the value is a typing
+Strata are balanced over lists and reported separately. One item can be in one list only, so the balance fails, and a result for that stratum is a result for that item. Often the value is a typing
 mistake.
 
 ## Example

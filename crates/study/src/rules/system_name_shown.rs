@@ -30,8 +30,8 @@ item,gpt2
 ```
 
 ## Instead
-Take the name out, in every system's outputs alike, or leave the item out. Names may stand in
-`debrief.md`, which is shown at the end.
+Take the name out, in every system's outputs alike, or leave the item out. Names may appear in `debrief.md`, which is
+shown at the end.
 "#,
     check,
 };

@@ -19,7 +19,7 @@ can be computed from and those that it was made for; see `docs/reference/methods
 
 ## Why it matters for a study
 The scores of systems that are chosen between add up to a constant: when one rises, another falls.
-A t test or a one-way ANOVA takes them for independent, and its p means nothing. Published
+A t-test or a one-way ANOVA treats them as independent, and its p-value means nothing. Published
 evaluations of pairwise choices have been analysed in this way.
 
 ## Example
@@ -32,7 +32,7 @@ decided_by = { test = "anova-tukey" }
 ```toml
 decided_by = { test = "mixed-model", correction = "holm" }
 ```
-To repeat an original's own analysis, accept the finding: the mixed model is computed beside it.
+To repeat an original's own analysis, accept the finding: the mixed model is computed as well.
 "#,
     check,
 };

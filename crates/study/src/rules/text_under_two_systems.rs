@@ -28,8 +28,8 @@ item,svm,gedi
 ```
 
 ## Instead
-Nothing, if it is how the systems behave: accept the finding and report the number. Otherwise look
-whether outputs were filed under the wrong system.
+Nothing, if it is how the systems behave: accept the finding and report the number. Otherwise check whether outputs
+were filed under the wrong system.
 ```toml
 [accept]
 R015 = "short definitions: 6 of 120 coincide"

@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
 `verify = true` or `[platform.prolific]`.
 
 ## Why it matters for a study
-Of all platforms Prolific alone signs its links. With another platform nobody could be let in. And
+Only Prolific signs its links. With any other platform nobody could be admitted. And
 `prolific_study` is compared with what Prolific signed: without `verify` nothing is compared, and the
 study looks protected without being so. With `[platform.prolific]` it says which study there is meant.
 

@@ -13,12 +13,12 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a file's extension does not match the content declared for its column",
     doc: r#"## What it checks
-Pictures end in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp`, `.avif` or `.svg`; sounds in `.mp3`, `.ogg`,
-`.oga`, `.opus`, `.wav`, `.m4a`, `.aac` or `.flac`; films in `.mp4`, `.webm`, `.ogv`, `.m4v` or `.mov`.
+Pictures end in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp`, `.avif` or `.svg`; audio files in `.mp3`, `.ogg`,
+`.oga`, `.opus`, `.wav`, `.m4a`, `.aac` or `.flac`; videos in `.mp4`, `.webm`, `.ogv`, `.m4v` or `.mov`.
 
 ## Why it matters for a study
-A browser offered a sound where it expects a picture shows nothing, and different browsers show
-different nothings.
+A browser given an audio file where it expects a picture shows nothing, or an error that differs from browser to
+browser.
 
 ## Example
 ```toml

@@ -63,7 +63,7 @@ A row that cannot be named cannot be traced from judgement to text.
 A row of `items.csv` without an id.
 
 ## Instead
-Fill the cell, or take the row out.
+Fill the cell, or remove the row.
 "#,
 };
 

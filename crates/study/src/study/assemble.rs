@@ -134,7 +134,7 @@ fn unique<'a>(ids: impl Iterator<Item = &'a str>, list: &str, places: &Places, f
                 DUPLICATE_ID
                     .diagnose(places.find(&path(index)), format!("the id `{id}` is given twice in `[[{list}]]`"))
                     .with_place(places.find(&path(*before)), "first here")
-                    .help("give each an id of its own"),
+                    .help("give each its own id"),
             ),
             None => {
                 first.insert(id, index);

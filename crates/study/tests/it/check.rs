@@ -93,7 +93,7 @@ fn what_is_accepted_is_kept_apart_and_errors_cannot_be() {
         1 | accept = { R001 = "", S004 = "x", R999 = "y" }
           |            ^^^^
           |
-        help: say why it is all right in this study
+        help: say why it is acceptable in this study
 
         error[S012]: `S004` is an error and cannot be accepted
          --> study.toml:1:23

@@ -221,7 +221,7 @@ fn typed_questions_say_what_may_be_typed() {
            |
         help: let `minimum` be at most `maximum`
 
-        error[S013]: it is before `earliest`: no day is taken
+        error[S013]: it is before `earliest`: no date is accepted
           --> study.toml:58:63
            |
         58 | response = { kind = "date", earliest = "2026-01-01", latest = "2025-01-01" }

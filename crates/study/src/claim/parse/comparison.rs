@@ -40,7 +40,7 @@ impl Parser<'_> {
                 (Some(found), Some(before)) if found != before => {
                     return Err(self.error(
                         at,
-                        "the comparison turns round half-way",
+                        "the comparison changes direction",
                         "join two comparisons with `and`",
                     ));
                 }
@@ -75,7 +75,7 @@ impl Parser<'_> {
         } else if self.take_words(&["worse", "than"]).is_some() {
             Relation::Worse
         } else if matches!(self.peek(), Some(Sign::AtLeast | Sign::AtMost)) {
-            let help = "write `>` or `<`; for sameness within a margin, `=` with `within`";
+            let help = "write `>` or `<`; for equivalence within a margin, use `=` with `within`";
             return Err(self.error(at, "systems are compared with `>`, `<` or `=`", help));
         } else {
             return Ok(None);
@@ -168,7 +168,7 @@ impl Parser<'_> {
 
     fn build_equivalence(&mut self, sides: &[Vec<usize>], criteria: &[usize]) -> Result<Condition, ClaimError> {
         if self.take_words(&["within"]).is_none() {
-            let help = "sameness needs a margin fixed beforehand: `a = b on fluency within 0.05`";
+            let help = "equivalence needs a margin fixed in advance: `a = b on fluency within 0.05`";
             return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error("`within` and a margin") });
         }
         let within = self.margin()?;

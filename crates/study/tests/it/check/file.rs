@@ -29,7 +29,7 @@ fn every_slip_of_the_pen_is_shown_at_once() {
             4 | seed = "712"
               |        ^^^^^
               |
-            help: take the quotation marks away
+            help: remove the quotation marks
 
             error[S005]: `criteria.0.better` must be a string, found `true`
               --> study.toml:18:10
@@ -130,7 +130,7 @@ fn several_syntax_errors_are_shown_together() {
             4 | seed = 7 1 2
               |        ^^^^^
               |
-            help: each line is `key = value`, texts stand in quotation marks, tables begin with `[name]`
+            help: each line is `key = value`, texts are in quotation marks, tables begin with `[name]`
 
             error[S003]: not TOML: string values must be quoted, expected literal string
               --> study.toml:23:15
@@ -138,7 +138,7 @@ fn several_syntax_errors_are_shown_together() {
             23 | completions = 
                |               ^
                |
-            help: each line is `key = value`, texts stand in quotation marks, tables begin with `[name]`
+            help: each line is `key = value`, texts are in quotation marks, tables begin with `[name]`
         "#]],
     );
 }
@@ -159,7 +159,7 @@ fn other_encodings_of_the_study_file_are_named() {
         "study.toml",
         b"[\0s\0t\0u\0d\0y\0]\0",
         expect![[r#"
-        error[S002]: `study.toml` is not UTF-8 text: it holds zero bytes, as UTF-16 without a mark or a program's own format does
+        error[S002]: `study.toml` is not UTF-8 text: it contains zero bytes, like UTF-16 without a byte order mark or a binary format
         --> study.toml
          |
         help: save it again as UTF-8; every editor offers this under “Save as” or “Encoding”

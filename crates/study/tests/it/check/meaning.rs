@@ -89,7 +89,7 @@ fn files_that_cannot_be_read_are_found_where_they_are_named() {
     study_with(
         &[("file = \"items.csv\"", "file = \"items.doc\"")],
         expect![[r#"
-        error[S020]: `items.doc` has no ending that says what it is
+        error[S020]: `items.doc` has no file extension
           --> study.toml:11:8
            |
         11 | file = "items.doc"
@@ -170,7 +170,7 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
     study_with(
         &[("[lists]", "[design]\ncombine = \"one-against-rest\"\n\n[lists]")],
         expect![[r#"
-        error[S030]: `one-against-rest` needs to know which system is the one
+        error[S030]: `one-against-rest` needs to know which system to compare with the others
           --> study.toml:22:11
            |
         22 | combine = "one-against-rest"
@@ -265,7 +265,7 @@ fn parts_that_do_not_fit_criteria_and_items_are_found() {
                |
             help: give each reason words of its own
 
-            error[S037]: `[design]` stands beside `[[parts]]`, which have designs of their own
+            error[S037]: `[design]` cannot be combined with `[[parts]]`, which have their own designs
               --> study.toml:29:1
                |
             29 | [design]
@@ -273,7 +273,7 @@ fn parts_that_do_not_fit_criteria_and_items_are_found() {
                |
             help: move it into the part it is about: `design = { … }`
 
-            error[S037]: a study of one part is not in parts
+            error[S037]: a study with one part does not need parts
               --> study.toml:32:1
                |
             32 | [[parts]]
@@ -303,7 +303,7 @@ fn parts_that_do_not_fit_criteria_and_items_are_found() {
             39 | criteria = "apart"
                |            ^^^^^^^
                |
-            help: leave it out, and give each criterion a part of its own
+            help: leave it out, and give each criterion its own part
         "#]],
     );
 }
@@ -341,7 +341,7 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
         32 | only_if = { criterion = "itself", is = ["a"] }
            |                         ^^^^^^^^
            |
-        help: put the criterion that decides first, in the same part, and ask criteria together
+        help: put the criterion it depends on first, in the same part, and ask criteria together
 
         error[S038]: `c` is not an answer to `meaning`
           --> study.toml:39:47
@@ -351,7 +351,7 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
            |
         help: its answers are a, b
 
-        error[S038]: `meaning` is answered by pairwise, which is no number
+        error[S038]: `meaning` is answered by pairwise, which is not a number
           --> study.toml:46:11
            |
         46 | only_if = { criterion = "meaning", above = 2 }
@@ -359,13 +359,13 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
            |
         help: name the answers: `is = […]`
 
-        error[S038]: `third` is answered by text, which no condition can be about
+        error[S038]: `third` is answered by text, which cannot be used in a condition
           --> study.toml:53:25
            |
         53 | only_if = { criterion = "third", is = ["yes"] }
            |                         ^^^^^^^
            |
-        help: let a rating, a slider, a count, a choice or a choice between two decide
+        help: use a rating, a slider, a count, a choice or a choice between two
 
         error[S038]: it does not say which answers to `meaning` it follows
           --> study.toml:60:11

@@ -136,7 +136,7 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
             5 | 1,g,h,i
               | ^
               |
-            help: give each an id of its own; for one row per output, name the column with the system in `items.system`
+            help: give each its own id; for one row per output, name the column with the system in `items.system`
 
             error[S022]: row 5 has nothing in column `item`
              --> items.csv:6:1
@@ -144,7 +144,7 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
             6 | ,j,k,l
               | ^
               |
-            help: fill the cell, or take the row out
+            help: fill the cell, or remove the row
         "#]],
     );
 }
@@ -175,7 +175,7 @@ fn one_row_per_output_is_read_too_and_its_mistakes_are_found() {
         7 | 1,a,vae,r
           | ^
           |
-        help: give each an id of its own; for one row per output, name the column with the system in `items.system`
+        help: give each its own id; for one row per output, name the column with the system in `items.system`
 
         error[S026]: item `2` has another `input` here than in row 2
          --> items.csv:8:3
@@ -186,7 +186,7 @@ fn one_row_per_output_is_read_too_and_its_mistakes_are_found() {
         8 | 2,e,hrq,s
           |   ^
           |
-        help: make them the same, or give the item an id of its own
+        help: make them the same, or give the item its own id
     "#]]
     .assert_eq(&render_findings(&folder(&study, &format!("{rows}1,b,VAE,q\n1,a,vae,r\n2,e,hrq,s\n"))));
 }
@@ -232,7 +232,7 @@ fn checks_become_questions_and_bad_rows_are_found() {
         5 | ,in,x,y,a
           | ^
           |
-        help: fill the cell, or take the row out
+        help: fill the cell, or remove the row
 
         error[S022]: check `c3` has no right answer
          --> checks.csv:6:11
