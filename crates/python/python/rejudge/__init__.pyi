@@ -455,7 +455,7 @@ def adjust(
     *p: float | str | Values,
     method: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] = 'holm',
 ) -> Answer:
-    """p-values corrected for how many there are: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli"""
+    """p-values corrected for multiple comparisons: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli"""
 
 p_adjust = adjust
 

@@ -338,9 +338,9 @@ fn definitions_that_make_no_sense_are_named_by_key() {
     expect![[r#"
         points: a scale with 1 point(s) leaves nothing to choose (give it at least 2 points)
         labels: 2 labels for 3 points (give one label for each point, or only the ends: `labels = { low = "…", high = "…" }`)
-        minimum: a scale from 1 to 1 has no room (let `minimum` be less than `maximum`)
+        minimum: a scale from 1 to 1 is invalid (let `minimum` be less than `maximum`)
         step: steps of 0.3 from 0 never reach 1 (use a step that divides the scale evenly)
-        step: a step of -1 leads nowhere (use a step above 0)
+        step: a step of -1 is invalid (use a step above 0)
         equal: words for `the same`, but ties are not offered (add `ties = true`, or leave `equal` out)
         worst: the best and the worst are both asked for with `which?` (use different words for the two)
         options: `yes` is among the options twice (leave one of them out)
