@@ -85,9 +85,7 @@ impl<'a> Rows<'a> {
         };
         if !seen.insert(id) {
             let message = format!("the id `{id}` is given twice");
-            found.push(
-                DUPLICATE_ID.diagnose(self.table.place(row, "check"), message).help("give each its own id"),
-            );
+            found.push(DUPLICATE_ID.diagnose(self.table.place(row, "check"), message).help("give each its own id"));
             return None;
         }
         let criterion = self.criterion(row, found)?;

@@ -139,9 +139,8 @@ impl PartSource<'_> {
             };
             if let Some(missing) = values.iter().find(|value| !is_there(value)) {
                 let message = format!("no item has `{missing}` in the column `{name}`");
-                found.push(
-                    BAD_PART.diagnose(places.find(&path), message).help("write the value as it is in the items"),
-                );
+                found
+                    .push(BAD_PART.diagnose(places.find(&path), message).help("write the value as it is in the items"));
             }
             wanted.push((column, values.clone()));
         }

@@ -128,9 +128,10 @@ impl<'a> Reading<'a> {
                         format!("`{file}` is outside the study folder"),
                         "copy it into the folder, so that another lab gets it too",
                     ),
-                    ReadError::Failed(words) => {
-                        (format!("`{file}` cannot be read: {words}"), "make sure that it is a file and that you may read it")
-                    }
+                    ReadError::Failed(words) => (
+                        format!("`{file}` cannot be read: {words}"),
+                        "make sure that it is a file and that you may read it",
+                    ),
                 };
                 self.found.push(UNREADABLE_FILE.diagnose(named, message).help(help));
                 None

@@ -18,7 +18,7 @@ pub struct NotifyFile {
     #[serde(default = "a_thousand")]
     #[schemars(range(min = 1))]
     pub disk_mb: u32,
-        /// What not to report.
+    /// What not to report.
     #[serde(default)]
     pub off: Vec<NoticeKind>,
 }

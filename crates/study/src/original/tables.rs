@@ -89,10 +89,9 @@ impl PrintedTable {
                     (ColumnContent::Sd(_), Some(printed)) => printed.sd = Some(cell.to_owned()),
                     (ColumnContent::N(_), Some(printed)) => {
                         let whole = cell.replace(',', "").parse();
-                        printed.n =
-                            Some(whole.map_err(|_| {
-                                format!("{name}: `{cell}` in the row `{row}` is not a number of judgements")
-                            })?);
+                        printed.n = Some(whole.map_err(|_| {
+                            format!("{name}: `{cell}` in the row `{row}` is not a number of judgements")
+                        })?);
                     }
                     (ColumnContent::Nothing | ColumnContent::Sd(_) | ColumnContent::N(_), _) => {}
                 }

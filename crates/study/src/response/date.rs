@@ -43,7 +43,11 @@ impl Days {
         }
         match (&self.earliest, &self.latest) {
             (Some(earliest), Some(latest)) if earliest > latest => {
-                vec![Problem::new("latest", "it is before `earliest`: no date is accepted", "let `earliest` come first")]
+                vec![Problem::new(
+                    "latest",
+                    "it is before `earliest`: no date is accepted",
+                    "let `earliest` come first",
+                )]
             }
             _some_day => Vec::new(),
         }

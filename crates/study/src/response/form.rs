@@ -183,11 +183,14 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Missing => write!(f, "answer this question to continue
+            Reason::Missing => write!(
+                f,
+                "answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."),
+People with impaired vision, or in bright sunlight, cannot find them."
+            ),
             Reason::Twice => write!(f, "give one answer, not several"),
             Reason::NotOneOf { given, offered } => {
                 write!(f, "`{given}` is not one of the answers offered: {}", offered.join(", "))

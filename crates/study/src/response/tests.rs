@@ -39,11 +39,18 @@ const TEXTS: [&str; 3] = ["the first", "the second", "the third"];
 #[test]
 fn a_rating_is_a_point_of_the_scale() {
     check(RATING, &["x"], "value=3", &expect![[r#"{"rating":3}  [Whole(3)]"#]]);
-    check(RATING, &["x"], "", &expect!["value: answer this question to continue
+    check(
+        RATING,
+        &["x"],
+        "",
+        &expect![
+            "value: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check(RATING, &["x"], "value=5", &expect!["value: `5` is not between 1 and 4"]);
     check(RATING, &["x"], "value=2.5", &expect!["value: `2.5` is not a whole number"]);
     check(RATING, &["x"], "value=three", &expect!["value: `three` is not a number"]);
@@ -71,12 +78,12 @@ fn a_ranking_gives_every_output_a_place() {
         &TEXTS,
         "rank_a=2&rank_b=2",
         &expect![[r#"
-        rank_b: two texts have place 2; give each a place of its own
-        rank_c: answer this question to continue
-@@ crates/study/src/rules/*.rs
-Whoever sees less well, or sits in the sun, cannot find them.
-=>
-People with impaired vision, or in bright sunlight, cannot find them."#]],
+            rank_b: two texts have rank 2; give each its own rank
+            rank_c: answer this question to continue
+            @@ crates/study/src/rules/*.rs
+            Whoever sees less well, or sits in the sun, cannot find them.
+            =>
+            People with impaired vision, or in bright sunlight, cannot find them."#]],
     );
     check(
         "kind = 'ranking'\nties = true",
@@ -144,22 +151,29 @@ fn the_best_is_not_the_worst_and_the_worst_of_two_follows() {
         "best=a&worst=a",
         &expect!["worst: the same text cannot be the best and the worst"],
     );
-    check("kind = 'best-worst'", &TEXTS, "best=a", &expect!["worst: answer this question to continue
+    check(
+        "kind = 'best-worst'",
+        &TEXTS,
+        "best=a",
+        &expect![
+            "worst: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check(
         "kind = 'best-worst'",
         &TEXTS,
         "worst=d",
         &expect![[r#"
-        best: answer this question to continue
-@@ crates/study/src/rules/*.rs
-Whoever sees less well, or sits in the sun, cannot find them.
-=>
-People with impaired vision, or in bright sunlight, cannot find them.
-        worst: `d` is not one of the answers offered: a, b, c"#]],
+            best: answer this question to continue
+            @@ crates/study/src/rules/*.rs
+            Whoever sees less well, or sits in the sun, cannot find them.
+            =>
+            People with impaired vision, or in bright sunlight, cannot find them.
+            worst: `d` is not one of the answers offered: a, b, c"#]],
     );
     check(
         "kind = 'best-worst'",
@@ -186,11 +200,18 @@ fn a_choice_is_of_what_is_offered_and_none_is_said_openly() {
         &expect![[r#"{"choice":["wrong","long"]}  [Whole(1), Whole(0), Whole(1)]"#]],
     );
     check(SEVERAL, &["x"], "none=yes", &expect![[r#"{"choice":[]}  [Whole(0), Whole(0), Whole(0)]"#]]);
-    check(SEVERAL, &["x"], "", &expect!["option: answer this question to continue
+    check(
+        SEVERAL,
+        &["x"],
+        "",
+        &expect![
+            "option: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check(SEVERAL, &["x"], "none=yes&option=long", &expect!["option: choose either none or some, not both"]);
 }
 
@@ -199,13 +220,20 @@ fn a_day_is_one_of_the_calendar_within_its_bounds() {
     const DAY: &str = "kind = 'date'\nearliest = '1900-01-01'\nlatest = '2026-11-17'";
     check(DAY, &[], "value=2024-02-29", &expect![[r#"{"text":"2024-02-29"}  [Word("2024-02-29")]"#]]);
     check(DAY, &[], "value=2023-02-29", &expect!["value: `2023-02-29` is not a day, such as 2026-11-17"]);
-    check(DAY, &[], "value=1899-12-31", &expect!["value: the first day taken is 1900-01-01"]);
-    check(DAY, &[], "value=2026-11-18", &expect!["value: the last day taken is 2026-11-17"]);
-    check(DAY, &[], "value=", &expect!["value: answer this question to continue
+    check(DAY, &[], "value=1899-12-31", &expect!["value: the earliest date accepted is 1900-01-01"]);
+    check(DAY, &[], "value=2026-11-18", &expect!["value: the latest date accepted is 2026-11-17"]);
+    check(
+        DAY,
+        &[],
+        "value=",
+        &expect![
+            "value: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check("kind = 'date'\noptional = true", &[], "value=", &expect![[r#"{"text":""}  [Empty]"#]]);
     let day = response(DAY);
     assert_eq!(day.kind(), "date");
@@ -223,8 +251,8 @@ fn counts_and_words_have_a_least_and_a_most() {
     check(count, &[], "value=17", &expect!["value: `17` is not between 18 and 99"]);
     let words = "kind = 'text'\nminimum = 5\nmaximum = 8";
     check(words, &[], "value=+abcd+", &expect![[r#"{"text":"+abcd+"}  [Word("+abcd+")]"#]]);
-    check(words, &[], "value= abcd ", &expect!["value: the answer has 4 characters; at least 5 are asked for"]);
-    check(words, &[], "value=123456789", &expect!["value: the answer has 9 characters; at most 8 are taken"]);
+    check(words, &[], "value= abcd ", &expect!["value: the answer has 4 characters; at least 5 are required"]);
+    check(words, &[], "value=123456789", &expect!["value: the answer has 9 characters; at most 8 are accepted"]);
 }
 
 #[test]
@@ -245,11 +273,18 @@ fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
         "start=&end=&category=&severity=&none=yes",
         &expect![[r#"{"spans":[]}  [Word("[]"), Whole(0), Number(0.0)]"#]],
     );
-    check(SPANS, &text, "", &expect!["none: answer this question to continue
+    check(
+        SPANS,
+        &text,
+        "",
+        &expect![
+            "none: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check(
         SPANS,
         &text,
@@ -303,14 +338,21 @@ fn counts_and_words_have_bounds() {
         "kind = 'text'\nmaximum = 5",
         &["x"],
         "value=too long",
-        &expect!["value: the answer has 8 characters; at most 5 are taken"],
+        &expect!["value: the answer has 8 characters; at most 5 are accepted"],
     );
     check("kind = 'text'\nmaximum = 3", &["x"], "value=a\r\nb\0", &expect![[r#"{"text":"a\nb"}  [Word("a\nb")]"#]]);
-    check("kind = 'text'", &["x"], "value=  ", &expect!["value: answer this question to continue
+    check(
+        "kind = 'text'",
+        &["x"],
+        "value=  ",
+        &expect![
+            "value: answer this question to continue
 @@ crates/study/src/rules/*.rs
 Whoever sees less well, or sits in the sun, cannot find them.
 =>
-People with impaired vision, or in bright sunlight, cannot find them."]);
+People with impaired vision, or in bright sunlight, cannot find them."
+        ],
+    );
     check("kind = 'text'\noptional = true", &["x"], "", &expect![[r#"{"text":""}  [Empty]"#]]);
 }
 
@@ -336,16 +378,16 @@ fn definitions_that_make_no_sense_are_named_by_key() {
     .map(|problem| format!("{}: {} ({})\n", problem.key, problem.message, problem.help))
     .collect::<String>();
     expect![[r#"
-        points: a scale with 1 point(s) leaves nothing to choose (give it at least 2 points)
+        points: a scale with 1 point(s) leaves no choice (give it at least 2 points)
         labels: 2 labels for 3 points (give one label for each point, or only the ends: `labels = { low = "…", high = "…" }`)
         minimum: a scale from 1 to 1 is invalid (let `minimum` be less than `maximum`)
         step: steps of 0.3 from 0 never reach 1 (use a step that divides the scale evenly)
         step: a step of -1 is invalid (use a step above 0)
         equal: words for `the same`, but ties are not offered (add `ties = true`, or leave `equal` out)
-        worst: the best and the worst are both asked for with `which?` (use different words for the two)
+        worst: both the best and the worst are labelled `which?` (use different words for the two)
         options: `yes` is among the options twice (leave one of them out)
         allow_none: choosing nothing is an answer only if several may be chosen (add `several = true`, or add an option such as "none of these")
-        options: 0 option(s) leave nothing to choose (give at least two options)
+        options: 0 option(s) leave no choice (give at least two options)
         severities: `a` is among the severities twice (leave one of them out)
         categories: there is no category to mark spans with (give at least one category)
         severities: severity `a` has an invalid weight (use a weight of 0 or more)
@@ -378,8 +420,8 @@ fn the_codebook_names_every_column() {
     expect![[r#"
         value: Whole, the point chosen, from 1 to 4 [("1", "not at all"), ("4", "very")]
         value: Number, the position chosen, from 0 to 1 in steps of 0.1 []
-        rank_a: Whole, the place of output a among 2, 1 is first []
-        rank_b: Whole, the place of output b among 2, 1 is first []
+        rank_a: Whole, the rank of output a among 2, 1 is best []
+        rank_b: Whole, the rank of output b among 2, 1 is best []
         choice: Output, the output chosen; empty for equal []
         equal: Flag, 1 when the two were called equal []
         best: Output, the output called best []

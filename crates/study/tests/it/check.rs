@@ -103,7 +103,7 @@ fn what_is_accepted_is_kept_apart_and_errors_cannot_be() {
           |
         help: correct what it reports
 
-        error[S012]: `accept` names `R999`, which is no code
+        error[S012]: `accept` names `R999`, which is not a code
          --> study.toml:1:35
           |
         1 | accept = { R001 = "", S004 = "x", R999 = "y" }

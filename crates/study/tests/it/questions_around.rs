@@ -116,9 +116,9 @@ response = { kind = \"choice\", options = [\"old\"] }
             35 | id = "age"
                |      ^^^^^
                |
-            help: give each an id of its own
+            help: give each its own id
 
-            error[S013]: 1 option(s) leave nothing to choose
+            error[S013]: 1 option(s) leave no choice
               --> study.toml:37:41
                |
             37 | response = { kind = "choice", options = ["old"] }
@@ -173,61 +173,61 @@ fn typed_questions_say_what_may_be_typed() {
     check_with(
         TYPED,
         expect![[r#"
-        error[S013]: `2026-02-30` is no day
-          --> study.toml:26:38
-           |
-        26 | response = { kind = "date", latest = "2026-02-30" }
-           |                                      ^^^^^^^^^^^^
-           |
-        help: write it as `2026-11-17`
+            error[S013]: `2026-02-30` is not a date
+              --> study.toml:26:38
+               |
+            26 | response = { kind = "date", latest = "2026-02-30" }
+               |                                      ^^^^^^^^^^^^
+               |
+            help: write it as `2026-11-17`
 
-        error[S036]: `180` is not on the scale from 0 to 120
-          --> study.toml:33:11
-           |
-        33 | accept = [">= 180"]
-           |           ^^^^^^^^
-           |
-        help: write a value from 0 to 120, a range such as `0..120`, or a bound such as `>= 0`
+            error[S036]: `180` is not on the scale from 0 to 120
+              --> study.toml:33:11
+               |
+            33 | accept = [">= 180"]
+               |           ^^^^^^^^
+               |
+            help: write a value from 0 to 120, a range such as `0..120`, or a bound such as `>= 0`
 
-        error[S036]: `17.11.2008` is no day
-          --> study.toml:39:11
-           |
-        39 | accept = ["17.11.2008"]
-           |           ^^^^^^^^^^^^
-           |
-        help: write a day as `2026-11-17`, a bound such as `<= 2026-11-17`, or two days with `..` between them
+            error[S036]: `17.11.2008` is no day
+              --> study.toml:39:11
+               |
+            39 | accept = ["17.11.2008"]
+               |           ^^^^^^^^^^^^
+               |
+            help: write a day as `2026-11-17`, a bound such as `<= 2026-11-17`, or two days with `..` between them
 
-        error[S036]: screening question `nothing` lets nobody take part
-          --> study.toml:41:1
-           |
-        41 | [[screening]]
-           | ^^^^^^^^^^^^^
-           |
-        help: offer `options` and `accept` some of them, or let people type with `response = { kind = "count" }`
+            error[S036]: screening question `nothing` lets nobody take part
+              --> study.toml:41:1
+               |
+            41 | [[screening]]
+               | ^^^^^^^^^^^^^
+               |
+            help: offer `options` and `accept` some of them, or let people type with `response = { kind = "count" }`
 
-        error[S036]: screening question `mood` is neither typed nor chosen from options
-          --> study.toml:48:12
-           |
-        48 | response = { kind = "slider", minimum = 0, maximum = 10 }
-           |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-           |
-        help: ask for a `count`, a `date` or `text`, or leave `response` out and offer `options`
+            error[S036]: screening question `mood` is neither typed nor chosen from options
+              --> study.toml:48:12
+               |
+            48 | response = { kind = "slider", minimum = 0, maximum = 10 }
+               |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+            help: ask for a `count`, a `date` or `text`, or leave `response` out and offer `options`
 
-        error[S013]: no answer has at least 50 and at most 20 characters
-          --> study.toml:53:39
-           |
-        53 | response = { kind = "text", minimum = 50, maximum = 20 }
-           |                                       ^^
-           |
-        help: let `minimum` be at most `maximum`
+            error[S013]: no answer has at least 50 and at most 20 characters
+              --> study.toml:53:39
+               |
+            53 | response = { kind = "text", minimum = 50, maximum = 20 }
+               |                                       ^^
+               |
+            help: let `minimum` be at most `maximum`
 
-        error[S013]: it is before `earliest`: no date is accepted
-          --> study.toml:58:63
-           |
-        58 | response = { kind = "date", earliest = "2026-01-01", latest = "2025-01-01" }
-           |                                                               ^^^^^^^^^^^^
-           |
-        help: let `earliest` come first
-    "#]],
+            error[S013]: it is before `earliest`: no date is accepted
+              --> study.toml:58:63
+               |
+            58 | response = { kind = "date", earliest = "2026-01-01", latest = "2025-01-01" }
+               |                                                               ^^^^^^^^^^^^
+               |
+            help: let `earliest` come first
+        "#]],
     );
 }

@@ -38,11 +38,7 @@ impl Parser<'_> {
                     return Err(ClaimError { help: Some(help.to_owned()), ..self.unexpected_error(wanted) });
                 }
                 (Some(found), Some(before)) if found != before => {
-                    return Err(self.error(
-                        at,
-                        "the comparison changes direction",
-                        "join two comparisons with `and`",
-                    ));
+                    return Err(self.error(at, "the comparison changes direction", "join two comparisons with `and`"));
                 }
                 (Some(found), _) => relation = Some(found),
             }

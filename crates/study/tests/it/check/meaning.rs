@@ -140,7 +140,7 @@ fn claims_are_read_and_their_mistakes_have_places_inside_them() {
             27 | id = "C1"
                |      ^^^^
                |
-            help: give each an id of its own
+            help: give each its own id
         "#]],
     );
     let right = claims
@@ -297,7 +297,7 @@ fn parts_that_do_not_fit_criteria_and_items_are_found() {
                |
             help: add `genre` to `items.strata`
 
-            error[S037]: `criteria = "apart"` gives each criterion lists of its own, but every list holds all parts
+            error[S037]: `criteria = "apart"` gives each criterion its own lists, but every list contains all parts
               --> study.toml:39:12
                |
             39 | criteria = "apart"
@@ -327,53 +327,53 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
     study_with(
         &[("[lists]\nquestions = 2", &more.concat())],
         expect![[r#"
-        error[S038]: there is no criterion `meanings`
-          --> study.toml:25:25
-           |
-        25 | only_if = { criterion = "meanings", is = ["a"] }
-           |                         ^^^^^^^^^^
-           |
-        help: did you mean `meaning`?
+            error[S038]: there is no criterion `meanings`
+              --> study.toml:25:25
+               |
+            25 | only_if = { criterion = "meanings", is = ["a"] }
+               |                         ^^^^^^^^^^
+               |
+            help: did you mean `meaning`?
 
-        error[S038]: `itself` is not asked before `itself` on its page
-          --> study.toml:32:25
-           |
-        32 | only_if = { criterion = "itself", is = ["a"] }
-           |                         ^^^^^^^^
-           |
-        help: put the criterion it depends on first, in the same part, and ask criteria together
+            error[S038]: `itself` is not asked before `itself` on its page
+              --> study.toml:32:25
+               |
+            32 | only_if = { criterion = "itself", is = ["a"] }
+               |                         ^^^^^^^^
+               |
+            help: put the criterion it depends on first, in the same part, and ask criteria together
 
-        error[S038]: `c` is not an answer to `meaning`
-          --> study.toml:39:47
-           |
-        39 | only_if = { criterion = "meaning", is = ["a", "c"] }
-           |                                               ^^^
-           |
-        help: its answers are a, b
+            error[S038]: `c` is not an answer to `meaning`
+              --> study.toml:39:47
+               |
+            39 | only_if = { criterion = "meaning", is = ["a", "c"] }
+               |                                               ^^^
+               |
+            help: its answers are a, b
 
-        error[S038]: `meaning` is answered by pairwise, which is not a number
-          --> study.toml:46:11
-           |
-        46 | only_if = { criterion = "meaning", above = 2 }
-           |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-           |
-        help: name the answers: `is = […]`
+            error[S038]: `meaning` is answered by pairwise, which is not a number
+              --> study.toml:46:11
+               |
+            46 | only_if = { criterion = "meaning", above = 2 }
+               |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+            help: name the answers: `is = […]`
 
-        error[S038]: `third` is answered by text, which cannot be used in a condition
-          --> study.toml:53:25
-           |
-        53 | only_if = { criterion = "third", is = ["yes"] }
-           |                         ^^^^^^^
-           |
-        help: use a rating, a slider, a count, a choice or a choice between two
+            error[S038]: `third` is answered by text, which cannot be used in a condition
+              --> study.toml:53:25
+               |
+            53 | only_if = { criterion = "third", is = ["yes"] }
+               |                         ^^^^^^^
+               |
+            help: use a rating, a slider, a count, a choice or a choice between two
 
-        error[S038]: it does not say which answers to `meaning` it follows
-          --> study.toml:60:11
-           |
-        60 | only_if = { criterion = "meaning" }
-           |           ^^^^^^^^^^^^^^^^^^^^^^^^^
-           |
-        help: add `is = […]`, or `above` or `below`
-    "#]],
+            error[S038]: it does not say which answers to `meaning` lead to it
+              --> study.toml:60:11
+               |
+            60 | only_if = { criterion = "meaning" }
+               |           ^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+            help: add `is = […]`, or `above` or `below`
+        "#]],
     );
 }

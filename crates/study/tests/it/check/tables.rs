@@ -63,14 +63,14 @@ fn one_row_per_output_is_recognised_where_nothing_says_so() {
     items_are(
         "item,input,model,text\n1,a,vae,b\n1,a,hrq,c\n",
         expect![[r#"
-        error[S021]: `items.csv` has no column for any system; its column `model` holds their ids
-          --> study.toml:10:1
-           |
-        10 | [items]
-           | ^^^^^^^
-           |
-        help: for one row per output, add `system = "model"` to `[items]` and `output = "…"`, the column with the text
-    "#]],
+            error[S021]: `items.csv` has no column for any system; its column `model` contains their ids
+              --> study.toml:10:1
+               |
+            10 | [items]
+               | ^^^^^^^
+               |
+            help: for one row per output, add `system = "model"` to `[items]` and `output = "…"`, the column with the text
+        "#]],
     );
 }
 
@@ -127,7 +127,7 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
               = why: if only some systems have it, participants can recognise them
             help: trim the outputs of every system alike
 
-            error[S023]: item `1` stands in row 2 and again in row 4, and one more row is like this
+            error[S023]: item `1` is in row 2 and again in row 4, and one more row is like this
              --> items.csv:5:1
               |
             2 | 1,a,b,c
@@ -166,7 +166,7 @@ fn one_row_per_output_is_read_too_and_its_mistakes_are_found() {
           |
         help: did you mean `vae`?
 
-        error[S023]: item `1` with system `vae` stands in row 3 and again in row 7, and one more row is like this
+        error[S023]: item `1` with system `vae` is in row 3 and again in row 7, and one more row is like this
          --> items.csv:7:1
           |
         3 | 1,a,vae,y
@@ -216,7 +216,7 @@ fn checks_become_questions_and_bad_rows_are_found() {
         3 | c1,in,same,other,a
           | ^^
           |
-        help: give each an id of its own
+        help: give each its own id
 
         error[S032]: row 4 has no text in column `b`
          --> checks.csv:4:12
