@@ -66,10 +66,7 @@ pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64
         | Response::BestWorst(_) => {}
         Response::Pairwise(_) | Response::Choice(_) | Response::Text(_) => return None,
     }
-    let mean = rows.decision().ok()?.mean(system, level).ok()?;
-    let interval = mean.interval?;
-    let shift = score - mean.value;
-    let around = Interval { low: interval.low + shift, high: interval.high + shift, ..interval };
+    let around = rows.decision().ok()?.interval_of_plain_mean(system, score, level).ok()?;
     Some(around.clamp(possible_scores(rows.criterion, rows.dataset.systems.len())))
 }
 

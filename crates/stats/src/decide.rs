@@ -47,7 +47,7 @@ pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};
 use thiserror::Error;
 
 use crate::mixed::Inference;
-use crate::{Estimate, StatError};
+use crate::{Estimate, Interval, StatError};
 
 /// Why nothing can be decided. Each message says what would be needed.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -132,10 +132,21 @@ pub struct Decision {
     most_df: f64,
     /// How far apart two systems can be at most.
     most: f64,
+    /// The variance of the plain mean of each system's scores; nothing of ballots.
+    plain_variances: Vec<Option<PlainVariance>>,
     /// For each system the weights of the coefficients that make its mean; none where it was never judged.
     means: Vec<Option<Vec<f64>>>,
     /// For each system the set of systems with which it was compared.
     connected: Vec<usize>,
+}
+
+/// The variance of a plain mean, by what varies.
+#[derive(Debug, Clone, Copy)]
+struct PlainVariance {
+    /// Raters and their tastes.
+    raters: f64,
+    /// Items, outputs and single judgements.
+    items: f64,
 }
 
 impl Decision {
@@ -155,8 +166,11 @@ impl Decision {
             return Err(Undecidable::NotConverged);
         }
         let df = df.min(self.most_df);
-        let (ratio, df_of_ratio) = self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.factor(first, second));
-        let df = 1.0 / (1.0 / df + 1.0 / df_of_ratio);
+        let (ratio, df_of_ratio) =
+            self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.pair_factor(first, second));
+        // Welch's degrees of freedom are those of the whole error; the ratio of paired outputs is a factor of its own.
+        let welch = self.scatter.as_ref().is_some_and(|it| it.own_items);
+        let df = if welch { df.min(df_of_ratio) } else { 1.0 / (1.0 / df + 1.0 / df_of_ratio) };
         Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
     }
 
@@ -181,6 +195,25 @@ impl Decision {
         // Whether a mean differs from zero is rarely a question anyone asked, so that there is no p-value.
         let interval = difference::t_interval(value, (se, df), level);
         Ok(Estimate::new("mean", value).se(se).df(df.is_finite().then_some(df)).interval(Some(interval)))
+    }
+
+    /// The interval around the plain mean of a system's scores. Where judgements are spread unevenly over raters or items it has
+    /// a larger error than the model's mean, which weighs them; where systems vary unequally, what items and outputs add to
+    /// its variance is the system's own.
+    ///
+    /// # Errors
+    /// When it was never judged.
+    pub fn interval_of_plain_mean(&self, system: usize, value: f64, level: f64) -> Result<Interval, Undecidable> {
+        let mean = self.mean(system, level)?;
+        let df = mean.df.first().copied().unwrap_or(f64::INFINITY);
+        let by_model = mean.se.map_or(f64::NAN, |se| se * se);
+        let own = self.scatter.as_ref().map(|scatter| scatter.mean_factor(system));
+        let (variance, df) = match (self.plain_variances.get(system).copied().flatten(), own) {
+            (Some(plain), Some((ratio, df_of_ratio))) => (plain.raters + ratio * plain.items, df.min(df_of_ratio)),
+            (Some(plain), None) => (by_model.max(plain.raters + plain.items), df),
+            (None, _) => (by_model, df),
+        };
+        Ok(difference::t_interval(value, (variance.sqrt(), df), level))
     }
 
     fn weights(&self, system: usize) -> Result<&[f64], Undecidable> {

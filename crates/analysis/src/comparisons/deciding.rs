@@ -114,14 +114,14 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
         sheet.remark(caution_words(*caution), []);
     }
     if let Some(scatter) = &decision.scatter {
-        sheet.remark(
-            format!(
-                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each \
-                 difference uses the standard error of its own two systems",
-                p_words(scatter.p, setting.alpha)
-            ),
-            [],
-        );
+        let uses = if scatter.own_items {
+            "differences of systems with items of their own use the standard error of Welch's test"
+        } else {
+            "each difference uses the standard error of its own two systems"
+        };
+        let p = p_words(scatter.p, setting.alpha);
+        let words = format!("Scores of some systems vary more than those of others (Brown–Forsythe test, {p}): {uses}");
+        sheet.remark(words, []);
     }
     let separate = left_out_words(decision);
     if !separate.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fit::{Effects, fit};
-use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
+use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
 use super::{Decision, Undecidable};
 use crate::StatError;
 use crate::preference::{Choice, Vote};
@@ -162,7 +162,9 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
     let compared = ballots.iter().filter(|ballot| ballot.scores.len() > 1);
     let rater_and_system = compared.flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
     let has_taste = left_out.iter().all(|it| it.term != Term::Taste);
-    let most_df = has_taste.then(|| most_df(rater_and_system));
+    // A rater's ballots compare systems within the rater: all means but one are free.
+    let cells = Levels::new(rater_and_system.map(|(rater, system)| u64::from(rater) << 32 | u64::from(system))).count;
+    let most_df = if has_taste { cells as f64 - 1.0 } else { f64::INFINITY };
     let fitted = fit(&z, (0..width).map(column).collect(), effects)?;
     let mean = |system: usize| judged.contains(&system).then(|| fitted.estimable_weights(&basis[system]));
     Ok(Decision {
@@ -170,11 +172,12 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         connected,
         effects: fitted.effects.clone(),
         residual_sd: fitted.residual_sd,
-        most_df: most_df.unwrap_or(f64::INFINITY),
+        most_df,
         most: f64::INFINITY,
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),
         scatter: None,
+        plain_variances: Vec::new(),
         left_out,
         inference: fitted.inference,
     })

@@ -6,9 +6,14 @@
 //! outputs. Where it finds it, the variance of a difference is multiplied by the variance of the pair's own differences
 //! between outputs of one item, over its mean for all pairs: each stratum has a variance of its own, as in
 //! Pinheiro & Bates (2000), *Mixed-Effects Models in S and S-PLUS*, section 5.2, here with the moments of the pairs. Relative
-//! errors of independent factors add, so that 1/df is the sum of the model's and 1/(items − 1).
+//! errors of independent factors add, so that 1/df is the sum of the model's and 1/(items − 1). The mean of a system has its own
+//! variance over the mean variance in the same way.
+//!
+//! Where each system has items of its own, nothing pairs the outputs, and the system with fewer items may be the one that varies more.
+//! A difference then has at least the variance of Welch's test (1947, Biometrika 34) on the means of the outputs, with its
+//! degrees of freedom. What few items cannot show to be unequal may still be so: a lenient level is enough for that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::scores::Scores;
 use crate::PValue;
@@ -16,6 +21,8 @@ use crate::hypothesis::levene::{Centre, levene};
 
 /// Systems vary equally unless this is reached.
 const LEVEL: f64 = 0.05;
+/// The same where each system has items of its own.
+const LENIENT_LEVEL: f64 = 0.2;
 /// A variance from fewer items than this is not worth having.
 const FEWEST_ITEMS: usize = 10;
 /// Skewness beyond which a caution is due. Five points, sliders and 0/1 stay below it; counts of rare errors and values
@@ -27,30 +34,42 @@ const SKEWED: f64 = 2.0;
 pub struct Scatter {
     /// Brown and Forsythe's test that the outputs of all systems vary equally.
     pub p: PValue,
-    /// For each pair of systems the ratio of its variance to the common one, and the items it rests on.
-    ratios: BTreeMap<(usize, usize), (f64, usize)>,
+    /// Whether each system has items of its own, so that differences have the errors of Welch's test.
+    pub own_items: bool,
+    /// For each pair of systems the ratio of its variance to the common one, with its degrees of freedom.
+    pairs: BTreeMap<(usize, usize), (f64, f64)>,
+    /// The same for the mean of each system.
+    means: BTreeMap<usize, (f64, f64)>,
 }
 
 impl Scatter {
     /// What the variance of a difference is multiplied by, and the degrees of freedom of that factor; neither changes
     /// anything where a pair shares too few items to know.
-    pub(super) fn factor(&self, first: usize, second: usize) -> (f64, f64) {
-        match self.ratios.get(&(first.min(second), first.max(second))) {
-            Some((ratio, items)) => (*ratio, *items as f64 - 1.0),
-            None => (1.0, f64::INFINITY),
-        }
+    pub(super) fn pair_factor(&self, first: usize, second: usize) -> (f64, f64) {
+        self.pairs.get(&(first.min(second), first.max(second))).copied().unwrap_or((1.0, f64::INFINITY))
+    }
+
+    /// What the variance of a mean is multiplied by, and the degrees of freedom of that factor.
+    pub(super) fn mean_factor(&self, system: usize) -> (f64, f64) {
+        self.means.get(&system).copied().unwrap_or((1.0, f64::INFINITY))
     }
 }
 
-/// How unequally systems vary, or none where there are fewer than three or no inequality is found.
+/// How unequally systems vary, or none where no inequality is found.
 pub(super) fn unequal_scatter(outputs: &OutputMeans) -> Option<Scatter> {
+    let own_items = outputs.iter().flat_map(BTreeMap::keys).collect::<BTreeSet<_>>().len()
+        == outputs.iter().map(BTreeMap::len).sum::<usize>();
+    if own_items { welch_scatter(outputs) } else { paired_scatter(outputs) }
+}
+
+fn paired_scatter(outputs: &OutputMeans) -> Option<Scatter> {
     let judged: Vec<(usize, &BTreeMap<u32, f64>)> =
         outputs.iter().enumerate().filter(|(_, items)| items.len() >= FEWEST_ITEMS).collect();
     if judged.len() < 3 {
         return None;
     }
-    let means: Vec<Vec<f64>> = judged.iter().map(|(_, items)| items.values().copied().collect()).collect();
-    let p = levene(&means, Centre::Median).ok()?.p();
+    let values: Vec<Vec<f64>> = judged.iter().map(|(_, items)| items.values().copied().collect()).collect();
+    let p = levene(&values, Centre::Median).ok()?.p();
     if p.value() >= LEVEL {
         return None;
     }
@@ -60,13 +79,46 @@ pub(super) fn unequal_scatter(outputs: &OutputMeans) -> Option<Scatter> {
             let differences: Vec<f64> =
                 of_first.iter().filter_map(|(item, mean)| Some(mean - of_second.get(item)?)).collect();
             if differences.len() >= FEWEST_ITEMS {
-                variances.insert((*first, *second), (variance(&differences), differences.len()));
+                variances.insert((*first, *second), (variance(&differences), differences.len() as f64 - 1.0));
             }
         }
     }
+    let own = judged.iter().zip(&values).map(|((system, _), it)| (*system, (variance(it), it.len() as f64 - 1.0)));
+    Some(Scatter { p, own_items: false, pairs: over_mean(variances)?, means: over_mean(own.collect())? })
+}
+
+/// Variances as ratios to their mean.
+fn over_mean<K: Ord>(variances: BTreeMap<K, (f64, f64)>) -> Option<BTreeMap<K, (f64, f64)>> {
     let common = variances.values().map(|it| it.0).sum::<f64>() / variances.len() as f64;
-    let ratios = variances.into_iter().map(|(pair, (own, items))| (pair, (own / common, items))).collect();
-    (common > 0.0).then_some(Scatter { p, ratios })
+    (common > 0.0).then(|| variances.into_iter().map(|(key, (own, df))| (key, (own / common, df))).collect())
+}
+
+fn welch_scatter(outputs: &OutputMeans) -> Option<Scatter> {
+    let values: Vec<Vec<f64>> = outputs.iter().map(|items| items.values().copied().collect()).collect();
+    let several = || values.iter().enumerate().filter(|(_, values)| values.len() > 1);
+    let p = levene(&several().map(|(_, values)| values.clone()).collect::<Vec<_>>(), Centre::Median).ok()?.p();
+    if p.value() >= LENIENT_LEVEL {
+        return None;
+    }
+    let judged: Vec<(usize, f64, f64)> =
+        several().map(|(system, values)| (system, variance(values), values.len() as f64)).collect();
+    let free: f64 = judged.iter().map(|(_, _, n)| n - 1.0).sum();
+    let pooled = judged.iter().map(|(_, variance, n)| variance * (n - 1.0)).sum::<f64>() / free;
+    let mut scatter = Scatter { p, own_items: true, pairs: BTreeMap::new(), means: BTreeMap::new() };
+    for (index, (first, s, n)) in judged.iter().enumerate() {
+        if *s > pooled {
+            scatter.means.insert(*first, (s / pooled, n - 1.0));
+        }
+        for (second, t, m) in &judged[index + 1..] {
+            let (a, b) = (s / n, t / m);
+            let ratio = (a + b) / (pooled * (1.0 / n + 1.0 / m));
+            if ratio > 1.0 {
+                let df = (a + b).powi(2) / (a * a / (n - 1.0) + b * b / (m - 1.0));
+                scatter.pairs.insert((*first, *second), (ratio, df));
+            }
+        }
+    }
+    (!scatter.pairs.is_empty()).then_some(scatter)
 }
 
 /// Whether a few outputs lie far from the others of their system.

@@ -3,7 +3,7 @@
 use super::fit::{Column, Effects, fit};
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
 use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
-use super::{Decision, Undecidable};
+use super::{Decision, PlainVariance, Undecidable};
 use crate::StatError;
 
 /// Scores of outputs: one row per judgement. Codes need not be without gaps.
@@ -75,26 +75,68 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         }
     }
     let width = columns.len();
-    let has_taste = sides.iter().any(|side| side.random.contains(&Term::Taste));
-    let most_df = has_taste.then(|| most_df(scores.rater.iter().copied().zip(scores.system.iter().copied())));
+    let terms: Vec<Term> = sides.iter().flat_map(|side| side.random.iter().copied()).collect();
+    let most_df = most_df((&rater, &system), &terms);
     let fitted = fit(scores.value, columns, effects)?;
+    let plain = plain_variances([&rater, &item], &system, (&fitted.effects, fitted.residual_sd));
     let outputs = output_means(scores);
     let mut cautions = cautions(rater.count, item.count);
     cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();
     Ok(Decision {
+        plain_variances: means.iter().map(|column| Some(plain[(*column)?])).collect(),
         means: means.into_iter().map(|it| it.map(|column| fitted.estimable_weights(&weights(column)))).collect(),
         connected: vec![0; scores.systems],
         effects: fitted.effects,
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
-        most_df: most_df.unwrap_or(f64::INFINITY),
+        most_df,
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
         scatter: unequal_scatter(&outputs),
         left_out,
     })
+}
+
+/// The variance of the plain mean of each system's judgements, by the variances of the model: σ² of a random effect times the
+/// sum of squared shares of its levels in these judgements, and of what is left σ²/n. It is larger than that of the
+/// model's mean where a few raters or items have most of the judgements.
+fn plain_variances(
+    [rater, item]: [&Levels; 2],
+    system: &Levels,
+    (effects, residual_sd): (&[(Term, f64)], f64),
+) -> Vec<PlainVariance> {
+    let count = |codes: &Levels| {
+        let mut counts = vec![(0.0, 0); codes.count];
+        for (code, system) in codes.codes.iter().zip(&system.codes) {
+            counts[*code as usize] = (counts[*code as usize].0 + 1.0, *system as usize);
+        }
+        counts
+    };
+    let mut rows = vec![0.0; system.count];
+    for code in &system.codes {
+        rows[*code as usize] += 1.0;
+    }
+    // Within one system an effect of raters and their taste for it have the same levels.
+    let squared_shares = [rater, item].map(|levels| {
+        let mut sums = vec![0.0; system.count];
+        for (count, system) in count(&levels.cross(system)) {
+            sums[system] += f64::powi(count / rows[system], 2);
+        }
+        sums
+    });
+    let variance = |system: usize| {
+        let mut variance = PlainVariance { raters: 0.0, items: residual_sd * residual_sd / rows[system] };
+        for (term, sd) in effects {
+            match term {
+                Term::Rater | Term::Taste => variance.raters += sd * sd * squared_shares[0][system],
+                Term::Item | Term::Output | Term::Reading => variance.items += sd * sd * squared_shares[1][system],
+            }
+        }
+        variance
+    };
+    (0..system.count).map(variance).collect()
 }
 
 /// Raters or items, with the effects that the design can show of them.
@@ -131,13 +173,20 @@ impl Design<'_> {
             leave(with_system, reason);
             return Ok(side);
         }
+        // The effects of the crossing that neither main effect explains.
+        let free = (crossed + 1).saturating_sub(main.count + self.system.count);
+        if !nested && free == 0 && crossed < self.rows {
+            // Too few levels met several systems to tell both effects apart. The one of each combination stands for both:
+            // with the main effect alone, the few would decide the difference as if they had no taste.
+            leave(term, Reason::SameAs(with_system));
+            side.random.push(with_system);
+            return Ok(side);
+        }
         if main.count == self.rows {
             leave(term, Reason::NotRepeated);
         } else {
             side.random.push(term);
         }
-        // The effects of the crossing that neither main effect explains.
-        let free = (crossed + 1).saturating_sub(main.count + self.system.count);
         if nested || free == 0 {
             leave(with_system, Reason::SameAs(term));
         } else if crossed == self.rows {

@@ -86,13 +86,19 @@ pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
     of_raters.into_iter().chain(of_items).collect()
 }
 
-/// The most degrees of freedom that a difference may have where raters' tastes for systems are in the model. Few raters
-/// often seem to have no tastes where they have some; Satterthwaite's degrees of freedom are then those of a model
+/// The most degrees of freedom that a difference may have where raters or their tastes for systems are in the model. Few
+/// raters often seem to differ in nothing where they do; Satterthwaite's degrees of freedom are then those of a model
 /// without, and far too many. A difference rests on the means of each rater for each system, and can know no more than
-/// those do.
-pub(super) fn most_df(rater_and_system: impl Iterator<Item = (u32, u32)>) -> f64 {
-    let keys = rater_and_system.map(|(rater, system)| u64::from(rater) << 32 | u64::from(system));
-    Levels::new(keys).count as f64 - 1.0
+/// those do: one less than their number, or, where raters judged systems of their own, less one for each system.
+pub(super) fn most_df((rater, system): (&Levels, &Levels), terms: &[Term]) -> f64 {
+    let (cells, has) = (rater.cross(system).count, |term: Term| terms.contains(&term));
+    if has(Term::Taste) && has(Term::Rater) {
+        cells as f64 - 1.0
+    } else if has(Term::Taste) || (has(Term::Rater) && cells == rater.count) {
+        cells.saturating_sub(system.count).max(1) as f64
+    } else {
+        f64::INFINITY
+    }
 }
 
 /// Codes from zero without gaps, and how many there are.

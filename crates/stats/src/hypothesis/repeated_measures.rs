@@ -25,7 +25,8 @@ pub fn repeated_measures(blocks: &Blocks) -> Result<Test> {
         });
     }
     let f = parts.treatments / df[0] / (parts.error / df[1]);
-    let gg = greenhouse_geisser(blocks);
+    // Rounding can bring it beyond its largest value.
+    let gg = greenhouse_geisser(blocks).min(1.0);
     let room = n - 1.0 - (k - 1.0) * gg;
     // With two treatments, and at the largest ε̂, there is nothing to correct.
     let hf = if room <= 1e-12 { 1.0 } else { ((n * (k - 1.0) * gg - 2.0) / ((k - 1.0) * room)).clamp(gg, 1.0) };

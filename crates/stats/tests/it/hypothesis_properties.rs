@@ -115,6 +115,18 @@ proptest! {
     }
 
     #[test]
+    fn with_two_treatments_there_is_nothing_to_correct(
+        rows in prop::collection::vec(prop::array::uniform2(0.0..100.0_f64), 3..40),
+    ) {
+        let rows: Vec<Vec<f64>> = rows.iter().map(|row| row.to_vec()).collect();
+        let test = repeated_measures(&Blocks::new(&rows).unwrap()).unwrap();
+        for name in ["epsilon_gg", "epsilon_hf"] {
+            let found = test.find_estimate(name).unwrap().value;
+            prop_assert!(found <= 1.0 && found > 1.0 - 1e-9, "{} {}", name, found);
+        }
+    }
+
+    #[test]
     fn turning_a_table_does_not_change_its_tests(table in prop::array::uniform3(prop::array::uniform2(0..7_u64))) {
         let turned: Vec<Vec<u64>> = (0..2).map(|column| table.iter().rev().map(|row| row[column]).collect()).collect();
         if let (Ok(table), Ok(turned)) = (Contingency::new(&table), Contingency::new(&turned)) {
