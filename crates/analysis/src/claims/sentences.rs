@@ -278,7 +278,7 @@ mod tests {
             Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY, most: f64::INFINITY };
         // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
         assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
-        assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("below what is claimed"));
+        assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("smaller than claimed"));
         assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("outside the margin"));
     }
 }

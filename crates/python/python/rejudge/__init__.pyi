@@ -784,7 +784,7 @@ def check(
     deny: Literal['warnings'] | None = None,
     progress: Callable[[int, int, str], object] | bool | None = None,
 ) -> Run:
-    """Find everything wrong or doubtful in a study, with the place in its files and the remedy"""
+    """Find mistakes and doubtful points in a study, with their place in its files and the remedy"""
 
 def plan(
     study: Path,

@@ -267,8 +267,8 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     let sealed_again = |bag: &record::bundle::FileMap| sealed_again(bag, &study_here, home.path());
     let (code, words) = sealed_again(&bag);
     assert_eq!(code, Some(0), "{words}");
-    assert!(words.contains("datasheet, forms and descriptions made again: all the same"), "{words}");
-    assert!(words.contains("nothing here gives them: study/, judgements.csv;"), "{words}");
+    assert!(words.contains("datasheet, forms and descriptions regenerated: all the same"), "{words}");
+    assert!(words.contains("they cannot be derived: study/, judgements.csv;"), "{words}");
     // What was written from the numbers is written again.
     for (path, from, to) in REMADE {
         let mut changed = bag.clone();

@@ -141,7 +141,7 @@ fn a_study_goes_from_its_file_to_prolific_and_everyone_is_paid_once() {
     let made = bench.run_command("draft", &[&url[..], &["--yes"]].concat());
     let id = made.split("prolific_study = \"").nth(1).unwrap().split('"').next().unwrap();
     name_the_study_there(&bench.study(), id);
-    contains(&bench.run_command("draft", &[&url[..], &["--yes"]].concat()), &["so no other is made"]);
+    contains(&bench.run_command("draft", &[&url[..], &["--yes"]].concat()), &["so no other is created"]);
     assert_eq!(bench.count_requests("POST /api/v1/studies/ 201"), 1);
 
     bench.standin.publish(id);

@@ -151,7 +151,7 @@ fn the_report_reads_as_it_should() {
 
         ## Can it be trusted?
 
-        ![Boxes under each other, from top to bottom. arrivals not known. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
+        ![Boxes from top to bottom. arrivals not known. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
 
         *From answers received to answers analysed* Numbers: [figures/flow.csv](figures/flow.csv).
 

@@ -168,9 +168,9 @@ fn a_study_of_fluency_had_people_rate_the_word_nan() {
     let Some(table) = material("seed0/items.csv") else { return };
     let checked = check(&definitions(&table));
     assert_eq!(messages(&checked, "R012"), ["6 texts are words that programs write for a missing value"]);
-    assert_eq!(messages(&checked, "R017"), ["markup in 3 plain texts would be shown as it stands"]);
+    assert_eq!(messages(&checked, "R017"), ["markup in 3 plain texts would be shown literally"]);
     assert_eq!(messages(&checked, "R020"), ["invisible characters in 1 text"]);
-    assert_eq!(messages(&checked, "R015"), ["the same text stands under two systems for 2 of 100 items"]);
+    assert_eq!(messages(&checked, "R015"), ["two systems have the same text for 2 of 100 items"]);
     assert_eq!(messages(&checked, "R030").len(), 1, "CV* was computed on a scale from 1 to 4 as if it began at 0");
     let errors = checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error).count();
     assert_eq!(errors, 0, "{:#?}", checked.diagnostics);

@@ -153,7 +153,7 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
     assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("already given it away"), "{page}");
     assert_eq!(wanted().await, after, "once");
     let (_, page) = ada.get(&ada.page("people/1")).await;
-    assert!(page.contains("the slot that was added to list 0 for it stays"), "{page}");
+    assert!(page.contains("the slot added to list 0 remains"), "{page}");
     assert!(ada.get(&ada.page("people?state=excluded")).await.1.contains("finished, excluded"));
     ada.post(&ada.page("people/1/mark"), &[("reason", "ask them")]).await;
     assert_eq!(session(&served, id(&one)).await.flags, ["ask them"]);

@@ -150,7 +150,7 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
     ] {
         assert!(page.contains(part), "{part} is not in\n{page}");
     }
-    assert!(page.contains("1 bonus is written down as paid") && !page.contains("Owed beyond approval"), "{page}");
+    assert!(page.contains("1 bonus is recorded as paid") && !page.contains("Owed beyond approval"), "{page}");
     for (id, part) in [("other", "knows no study"), ("../x", "knows no study"), ("", "knows no study")] {
         let (status, page) = ada.post(&at(""), &[("study_there", id)]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{id}: {page}");
@@ -198,7 +198,7 @@ async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
     assert!(page.contains("Status,Completion code\ns1,p1"), "the table goes on with the question: {page}");
     let paid = [export, ("sure", "yes")];
     let (status, page) = ada.post(&ada.page("people/reconcile/paid"), &paid).await;
-    assert!(status == StatusCode::OK && page.contains("GBP 1.50 is written down as paid"), "{page}");
+    assert!(status == StatusCode::OK && page.contains("GBP 1.50 is recorded as paid"), "{page}");
     assert_eq!(ada.audit_log().await[0], "ada wrote bonuses down as paid GBP 1.50");
     let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
     assert!(!page.contains("Owed beyond approval"), "{page}");
