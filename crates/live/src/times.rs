@@ -9,7 +9,7 @@ use crate::SessionView;
 
 /// How long it takes those who finish.
 pub struct Times {
-    /// The median of the time in use, over those whose browsers told it.
+    /// The median of the time in use, over those whose browsers reported it.
     pub active_ms: Option<u64>,
     /// Over how many that is.
     pub reported_count: usize,
