@@ -185,7 +185,9 @@ fn prolific_gets_the_ids_of_those_to_approve() {
 #[test]
 fn what_cannot_be_read_is_told_with_its_row_and_a_remedy() {
     for (text, row, part) in [
-        ("", 1, "no column `Participant id` or `WorkerId`"),
+        // What a command that failed leaves.
+        ("", 1, "nothing stands in it"),
+        ("\u{feff}\n", 1, "nothing stands in it"),
         ("a,b\n1,2\n", 1, "found: a, b"),
         ("Participant id,Status\np,ACTIVE\n", 1, "no column `Submission id`"),
         ("WorkerId,AssignmentId\nw,a\n", 1, "no column `AssignmentStatus`"),
