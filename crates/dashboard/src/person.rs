@@ -141,7 +141,7 @@ fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), numb
 
 fn describe_others(others: &Others) -> String {
     match others {
-        Others::Mean { mean, of } => format!("{mean:.1} in the mean of {of}"),
+        Others::Mean { mean, of } => format!("mean {mean:.1} of {of}"),
         Others::Same { same, of } => format!("{same} of {of} the same"),
     }
 }
