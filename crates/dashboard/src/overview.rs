@@ -59,7 +59,7 @@ impl Summary {
             intake: standing.log().intake,
             forecast: Forecast::from_completions(&finished_at(ledger), slots.missing(), standing.log().intake, now),
             money: payment.and_then(|payment| Money::from_sessions(payment, sessions, slots.missing())),
-            times: Times::of(payment, sessions),
+            times: Times::from_sessions(payment, sessions),
             arrivals: Arrivals::from_sessions(sessions, now),
             funnel: Funnel::from_sessions(study, sessions, now),
             arrived: sessions.len(),

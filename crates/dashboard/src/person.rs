@@ -77,7 +77,7 @@ pub(super) async fn page(
         seen,
         flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
         story: story(&events),
-        steps: steps(study, seen, &ledger.beside(seen)),
+        steps: steps(study, seen, &ledger.answers_of_others(seen)),
         closing: closing(&study.study, seen),
         others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
         pseudonym: seen.session.participant.and_then(|person| ledger.pseudonyms().name(person)),
@@ -141,7 +141,7 @@ fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), numb
 
 fn describe_others(others: &Others) -> String {
     match others {
-        Others::Mean { mean, of } => format!("{mean:.1} in the mean of {of}"),
+        Others::Mean { mean, of } => format!("mean {mean:.1} of {of}"),
         Others::Same { same, of } => format!("{same} of {of} the same"),
     }
 }
@@ -178,7 +178,7 @@ pub(super) async fn one_page(
     show(&OnePage {
         frame: Frame::for_study(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
         seen,
-        step: self::step(study, (seen, assignment), number, &ledger.beside(seen)),
+        step: self::step(study, (seen, assignment), number, &ledger.answers_of_others(seen)),
         total: assignment.steps,
         shown,
     })

@@ -151,9 +151,11 @@ impl FromRequestParts<Arc<Context>> for Reader {
     }
 }
 
+/// The token that a script shows. One that has lost its token (`Bearer $TOKEN`) has an empty one: led to the page for signing in, it would
+/// take that for what it asked for.
 fn bearer(headers: &HeaderMap) -> Option<String> {
     let brought = headers.get(AUTHORIZATION)?.to_str().ok()?;
-    Some(brought.strip_prefix("Bearer ")?.trim().to_owned())
+    Some(brought.strip_prefix("Bearer")?.trim().to_owned())
 }
 
 /// A token reads what its maker may read, and only while they may.

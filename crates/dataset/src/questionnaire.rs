@@ -44,6 +44,14 @@ pub enum QuestionnaireKind {
     Words,
 }
 
+impl QuestionnaireAnswer {
+    /// Whether it answers no question, but is what someone said of their own at the end.
+    #[must_use]
+    pub fn is_comment(&self) -> bool {
+        self.question == FINAL_COMMENT
+    }
+}
+
 impl QuestionnairePart {
     /// The word for it, in files.
     #[must_use]

@@ -78,6 +78,8 @@ pub struct PowerForecast {
     pub claims: Vec<ClaimPower>,
     /// What differs more than assumed, in words.
     pub reasons: Vec<String>,
+    /// In what share of studies it would have been noticed by now that people put twice as much chance into single answers as assumed.
+    pub noticed: f64,
     /// The criteria whose answers do not tell how much people differ.
     pub unseen: Vec<String>,
     /// What to add to every list; nothing where no claim falls short.

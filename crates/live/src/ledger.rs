@@ -16,7 +16,9 @@ use study::Study;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock};
 use tokio::time::timeout;
 
-use crate::flags::{AllSessions, Flag, ListQuality, Others, Quality, Questions, Work, beside, flags, of_lists};
+use crate::flags::{
+    AllSessions, Flag, ListQuality, Others, Quality, Questions, Work, answers_of_others, flags, qualities_of_lists,
+};
 pub use session_view::{Comment, PageTime, SessionView, State, outcome_title};
 
 /// Events read at a time.
@@ -55,7 +57,7 @@ impl Ledger {
             places: HashMap::new(),
             study_events: Vec::new(),
             found: OnceLock::new(),
-            questions: Questions::of(study, plan),
+            questions: Questions::new(study, plan),
         }
     }
 
@@ -72,10 +74,10 @@ impl Ledger {
     fn findings(&self) -> &SessionFindings {
         self.found.get_or_init(|| {
             let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
-            let all = AllSessions::of(&self.questions, works.iter().copied());
+            let all = AllSessions::new(&self.questions, works.iter().copied());
             SessionFindings {
                 flags: works.iter().map(|work| flags(&self.study, &all, work)).collect(),
-                qualities: works.iter().map(|work| Quality::of(&all, work)).collect(),
+                qualities: works.iter().map(|work| Quality::measure(&all, work)).collect(),
             }
         })
     }
@@ -84,17 +86,17 @@ impl Ledger {
     pub fn list_qualities(&self, board: &SlotBoard) -> Vec<ListQuality> {
         let works = self.sessions.iter().map(|seen| seen.work(&self.questions));
         let found: Vec<(Quality, &Work)> = self.qualities().iter().copied().zip(works).collect();
-        of_lists(&self.sessions, &found, board)
+        qualities_of_lists(&self.sessions, &found, board)
     }
 
     /// What everyone else who is counted answered to the questions of a session, by page and number of the criterion.
-    pub fn beside(&self, seen: &SessionView) -> HashMap<(u32, usize), Others> {
+    pub fn answers_of_others(&self, seen: &SessionView) -> HashMap<(u32, usize), Others> {
         let counts = |other: &&SessionView| {
             let finished = other.session.outcome == Some(Outcome::Finished);
             finished && other.session.excluded.is_none() && other.number != seen.number
         };
         let rest = self.sessions.iter().filter(counts).map(|other| other.work(&self.questions));
-        beside(&self.questions, &seen.session, rest)
+        answers_of_others(&self.questions, &seen.session, rest)
     }
 
     /// Every session, in the order of arrival.

@@ -262,7 +262,7 @@ impl LiveStudy {
     }
 
     /// Another list for someone who has finished one.
-    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, Fault> {
+    pub async fn start_another(&self, after: SessionId, now: Timestamp) -> Result<CommandOutcome, Fault> {
         Ok(self.collector.start_another(after, now).await?)
     }
 

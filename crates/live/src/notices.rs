@@ -82,7 +82,7 @@ fn has_begun(outcome: Outcome) -> bool {
 }
 
 fn wage(study: &Study, sessions: &[SessionView]) -> Option<String> {
-    let times = Times::of(study.payment.as_ref(), sessions);
+    let times = Times::from_sessions(study.payment.as_ref(), sessions);
     let said = || format!("An hour pays less than the floor, at the median time of {} people.", times.reported_count);
     (times.reported_count >= LEAST && times.below_floor()).then(said)
 }

@@ -3,28 +3,28 @@
 //!
 //! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
 
+mod amounts_owed;
 mod assignments;
 mod books;
 mod export;
-mod here;
 mod money;
-mod owed;
 mod pay;
 mod places;
+mod platform_sessions;
 mod upload;
 
+pub use amounts_owed::{AmountOwed, Why};
 pub use books::Books;
 pub use export::{Export, Problem, read};
-pub use here::here;
 pub use money::{Balance, Fee, Line, Sums};
-pub use owed::{AmountOwed, Why};
 pub use pay::{InDoubt, NotPaid, PaymentTotal, in_doubt, note_paid, pay, release};
 pub use places::places_needed;
+pub use platform_sessions::platform_sessions;
 pub use upload::{approvals, bonuses, mturk_bonuses, without_assignment};
 
 use std::collections::BTreeMap;
 
-use owed::amounts_owed;
+use amounts_owed::amounts_owed;
 use prolific::Status;
 use session::{Outcome, SessionId};
 use study::file::Codes;
@@ -313,7 +313,7 @@ fn finding(codes: Option<&Codes>, here: Option<&PlatformSession>, there: Option<
         (_, Some(State::Working)) => Finding::UnderWay,
         (Some(_), there) => match (outcome, there) {
             (Some(Outcome::Finished), Some(State::Submitted)) if is_code_of(Outcome::Finished) => Finding::Finished,
-            (Some(Outcome::Finished), there) => of_finished(there),
+            (Some(Outcome::Finished), there) => finding_of_finished(there),
             (Some(Outcome::ScreenedOut), Some(State::ScreenedOut)) => Finding::Settled,
             (_, Some(State::Approved | State::ScreenedOut)) => Finding::ApprovedThough,
             (Some(ended), Some(State::Submitted)) if is_code_of(ended) => Finding::EndedOtherwise,
@@ -327,7 +327,7 @@ fn finding(codes: Option<&Codes>, here: Option<&PlatformSession>, there: Option<
 }
 
 /// What the platform's side means for work that is finished here, without its code.
-fn of_finished(there: Option<State>) -> Finding {
+fn finding_of_finished(there: Option<State>) -> Finding {
     match there {
         None => Finding::OnlyHere,
         Some(State::Submitted) => Finding::Lost,

@@ -9,7 +9,7 @@ use crate::SessionView;
 
 /// How long it takes those who finish.
 pub struct Times {
-    /// The median of the time in use, over those whose browsers told it.
+    /// The median of the time in use, over those whose browsers reported it.
     pub active_ms: Option<u64>,
     /// Over how many that is.
     pub reported_count: usize,
@@ -24,7 +24,7 @@ pub struct Times {
 }
 
 impl Times {
-    pub fn of(payment: Option<&Payment>, sessions: &[SessionView]) -> Times {
+    pub fn from_sessions(payment: Option<&Payment>, sessions: &[SessionView]) -> Times {
         let finished = || sessions.iter().filter(|seen| seen.session.outcome == Some(Outcome::Finished));
         let reported_count = finished().filter_map(SessionView::active_ms).count();
         let active_ms = median_ms(finished().filter_map(SessionView::active_ms));

@@ -2,8 +2,8 @@
 //! `cargo run --release -p simulation --example early_warning -- rating|pairwise NOISE EFFECT STUDIES SEEDS`.
 //!
 //! Studies are simulated with people whose chance in single answers is `NOISE` times as large as assumed and systems that are `EFFECT`
-//! times as far apart, and are looked at after a third, a half and two thirds of their answers, by as many forecasters as `SEEDS`.
-//! What it prints is in `docs/dashboard.md`.
+//! times as far apart, and are looked at after a third, a half and two thirds of their answers, until they are warned of, by as many
+//! forecasters as `SEEDS`. What it prints is in `docs/dashboard.md`.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that cannot go on must say so")]
 
@@ -15,9 +15,9 @@ use simulation::{Forecaster, RaterModel, Runs, simulate};
 use study::{InMemory, Study};
 
 const ITEMS: usize = 30;
-/// How far the systems are apart, as a share of what is assumed where nothing is known: so that power is not far above what is wanted, and
-/// little brings it below.
-const CLOSER: f64 = 0.48;
+/// How far the systems are apart, as a multiple of what is assumed where nothing is known: so that power is not far above what is wanted,
+/// and little brings it below.
+const APART: f64 = 1.15;
 /// A little more than a third, a half and two thirds of the sessions.
 const LOOKS: [f64; 3] = [0.36, 0.53, 0.7];
 
@@ -31,7 +31,7 @@ fn study(kind: &str) -> Study {
         "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 3\n[systems]\none = \"One\"\ntwo = \"Two\"\n[items]\nfile = \"items.csv\"\n\
          id = \"item\"\n[[criteria]]\nid = \"good\"\nquestion = \"How good is it?\"\ndefinition = \"d\"\nbetter = \"higher\"\n\
          response = {response}\n[lists]\nquestions = {questions}\ncompletions = {completions}\n[participants]\nfrom = \"open\"\n\
-         [[claims]]\nid = \"C1\"\ntext = \"One is better than Two.\"\nholds_if = \"one > two on good\"\n"
+         [[claims]]\nid = \"C1\"\ntext = \"One is better than Two.\"\nholds_if = \"one > two on good\"\ndecided_by = \"test\"\n"
     );
     let items: String = (0..ITEMS).map(|item| format!("{item},text a {item},text b {item}\n")).collect();
     let files = [("study.toml", file), ("items.csv", format!("item,one,two\n{items}"))];
@@ -71,45 +71,53 @@ fn main() {
     let study = study(kind);
     let plan = plan::make(&study).unwrap();
     let mut assumed = RaterModel::from_claims(&study);
-    assumed.criteria.iter_mut().for_each(|model| model.quality.iter_mut().for_each(|quality| *quality *= CLOSER));
+    assumed.criteria.iter_mut().for_each(|model| model.quality.iter_mut().for_each(|quality| *quality *= APART));
     let mut people = assumed.clone();
     for model in &mut people.criteria {
         model.noise *= noise;
         model.quality.iter_mut().for_each(|quality| *quality *= effect);
     }
-    let of_seed = |seed: u64| -> Vec<[Look; 3]> {
+    let of_seed = |seed: u64| -> Vec<FirstLooks> {
         let forecaster = Forecaster::new(&study, assumed.clone(), 0.8, Runs { seed, runs: 200 }).unwrap();
         if seed == 1 {
-            let found = forecaster.forecast(&arrive(simulate(&study, &plan, &assumed, 1))).unwrap();
-            println!("{} people, rehearsed {:.2}", plan.people(), found.claims[0].rehearsed);
+            println!("{} people, rehearsed {:.2}", plan.people(), forecaster.rehearsed_powers()[0]);
         }
-        let mut looks = vec![[Look::default(); 3]; studies as usize];
+        let mut first_looks = vec![FirstLooks::default(); studies as usize];
         // Look by look, because what is chance at a look is found out once.
         for (look, share) in LOOKS.into_iter().enumerate() {
-            for (number, looks) in looks.iter_mut().enumerate() {
+            for (number, known) in first_looks.iter_mut().enumerate().filter(|(_, known)| known.warned.is_none()) {
                 let number = seed * 1_000_000 + number as u64;
                 let answers = arrive(simulate(&study, &plan, &people, number));
                 let found = forecaster.forecast(&first(&answers, share)).unwrap();
-                looks[look] = Look { varies: !found.spreads.is_empty(), warned: found.claims[0].short };
+                if number == seed * 1_000_000 && seed == 1 {
+                    println!("look {look}: twice the chance is noticed in {:.2} of studies", found.noticed);
+                }
+                known.varies = known.varies.or((!found.spreads.is_empty()).then_some(look));
+                known.warned = known.warned.or(found.claims[0].short.then_some(look));
             }
         }
-        looks
+        first_looks
     };
-    let looks: Vec<[Look; 3]> = (1..=seeds).into_par_iter().flat_map_iter(of_seed).collect();
-    let count = |of: fn(&Look) -> bool| {
-        let each = [0, 1, 2].map(|look| looks.iter().filter(|study| of(&study[look])).count());
-        format!("{each:?}, ever {}", looks.iter().filter(|study| study.iter().any(of)).count())
+    let looks: Vec<FirstLooks> = (1..=seeds).into_par_iter().flat_map_iter(of_seed).collect();
+    let count = |of: fn(&FirstLooks) -> Option<usize>| {
+        let until = |last: usize| looks.iter().filter(|study| of(study).is_some_and(|look| look <= last)).count();
+        format!("{:?} until each look", [0, 1, 2].map(until))
     };
-    println!("{kind}, noise {noise}, effect {effect}, {} studies, at each look:", looks.len());
+    let power = Forecaster::new(&study, people.clone(), 0.8, Runs { seed: 1, runs: 1000 }).unwrap();
+    println!(
+        "{kind}, noise {noise}, effect {effect}, {} studies, power of such people {:.2}:",
+        looks.len(),
+        power.rehearsed_powers()[0]
+    );
     println!("  more varied than assumed {}", count(|look| look.varies));
     println!("  warned {}", count(|look| look.warned));
 }
 
-/// What was found at one look.
+/// At which look something was found first.
 #[derive(Debug, Clone, Copy, Default)]
-struct Look {
-    /// Whether something varies clearly more than assumed.
-    varies: bool,
-    /// Whether the claim's power is said to fall short.
-    warned: bool,
+struct FirstLooks {
+    /// That something varies clearly more than assumed.
+    varies: Option<usize>,
+    /// That the claim's power will fall short.
+    warned: Option<usize>,
 }

@@ -19,10 +19,10 @@ use crate::{CriterionModel, Design, RaterModel};
 /// Fewer people say too little about how much people differ.
 const FEWEST_PEOPLE: usize = 10;
 /// The shares of the planned judgements after which is looked, at the answers until then and no others: whoever looks at more and
-/// more answers finds something by chance in the end.
-const LOOKS: [f64; 3] = [1.0 / 3.0, 0.5, 2.0 / 3.0];
-/// How many of the studies in which people are as assumed may be warned of, over all looks (Bonferroni's inequality).
-const FALSE_ALARMS: f64 = 0.05;
+/// more answers finds something by chance in the end. With each, how many of the studies in which people are as assumed may be warned of:
+/// one in twenty over all looks (Bonferroni's inequality), most of them late, when the answers say most (as O'Brien and Fleming,
+/// 1979, Biometrics 35, 549-556, spend it).
+const LOOKS: [(f64, f64); 3] = [(1.0 / 3.0, 1.0 / 240.0), (0.5, 4.0 / 240.0), (2.0 / 3.0, 7.0 / 240.0)];
 /// What the power must fall short by to be told: less is chance in the answers so far and in the simulation.
 const SHORT: f64 = 0.1;
 /// Spreads that are larger by less than this are as assumed.
@@ -55,6 +55,8 @@ pub struct Forecast {
     pub claims: Vec<ClaimForecast>,
     /// What differs more than assumed, the most first.
     pub spreads: Vec<LargerSpread>,
+    /// The share of studies in which this look would notice that people put twice as much chance into single answers as assumed.
+    pub noticed: f64,
     /// Names of the criteria whose answers do not tell how much people differ.
     pub unseen: Vec<String>,
     /// People per question, as planned.
@@ -115,14 +117,21 @@ impl Forecaster {
         Ok(Forecaster { setup, assumed, wanted, runs, claims, criteria, chance: Mutex::default() })
     }
 
+    /// The power of every claim that the study decides, with raters as they are assumed to be.
+    #[must_use]
+    pub fn rehearsed_powers(&self) -> Vec<f64> {
+        self.claims.iter().map(|(_, _, power)| *power).collect()
+    }
+
     /// What the answers let expect at the last look; nothing before the first, or where the study decides nothing.
     #[must_use]
     pub fn forecast(&self, dataset: &Dataset) -> Option<Forecast> {
-        let share = last_look(&self.setup.plan, dataset).filter(|_| !self.claims.is_empty())?;
+        let (share, level) = last_look(&self.setup.plan, dataset).filter(|_| !self.claims.is_empty())?;
         let judgements = answers_until(&self.setup.plan, dataset, share).to_vec();
         let (people, _) = count_people_and_judgements(&judgements);
         let dataset = Dataset { judgements, ..dataset.clone() };
-        let exceeded = self.chance(&dataset).is_exceeded(&dataset, FALSE_ALARMS / LOOKS.len() as f64);
+        let chance = self.chance(&dataset);
+        let exceeded = chance.is_exceeded(&dataset, level);
         let mut seen = self.assumed.clone();
         let larger: Vec<usize> = exceeded.iter().filter(|it| it.1 == Some(true)).map(|it| it.0).collect();
         seen.take_spreads(&self.setup, &dataset, &larger, self.runs.seed);
@@ -148,6 +157,7 @@ impl Forecaster {
             share,
             people,
             spreads: self.larger_spreads(&seen),
+            noticed: chance.noticed_share(level),
             unseen: self.criteria_without_data(&exceeded),
             planned: self.setup.study.lists.completions,
             needed: self.people_needed(&claims, &as_seen),
@@ -223,10 +233,15 @@ fn criteria(study: &Study, claims: &[(usize, RaterModel, f64)]) -> Vec<usize> {
     conditions.flat_map(Condition::criteria).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The last look that is due, as a share of what is planned: a third, a half or two thirds, of at least ten people.
+/// Whether a look is due: after a third, a half and two thirds of what is planned, of at least ten people.
 #[must_use]
-pub fn last_look(plan: &Plan, dataset: &Dataset) -> Option<f64> {
-    let due = |share: &f64| {
+pub fn is_look_due(plan: &Plan, dataset: &Dataset) -> bool {
+    last_look(plan, dataset).is_some()
+}
+
+/// The last look that is due.
+fn last_look(plan: &Plan, dataset: &Dataset) -> Option<(f64, f64)> {
+    let due = |(share, _): &(f64, f64)| {
         let (people, judgements) = count_people_and_judgements(answers_until(plan, dataset, *share));
         people >= FEWEST_PEOPLE && judgements >= planned_until(plan, *share)
     };

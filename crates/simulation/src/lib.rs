@@ -21,7 +21,7 @@ mod schedule;
 mod targets;
 
 pub use design::Design;
-pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, last_look};
+pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, is_look_due};
 pub use population::Population;
 pub use rater::{Attention, Departure, Leaving, PageTime, Rater, Traits};
 pub use raters::{Behaviour, CriterionModel, RaterFileError, RaterModel, schema};

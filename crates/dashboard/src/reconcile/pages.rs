@@ -91,7 +91,7 @@ impl Table {
     pub(super) async fn reconcile(study: &LiveStudy, there: &[Submission], source: Source) -> Result<Table, Fault> {
         let here = sessions(study).await?;
         let recorded = study.collector().store().bonuses(&study.name).await?;
-        let Books { pairs, owed, balance } = Books::of(&study.study, &study.plan, &here, there, &recorded);
+        let Books { pairs, owed, balance } = Books::new(&study.study, &study.plan, &here, there, &recorded);
         let count = |state| recorded.iter().filter(|it: &&BonusRecord| it.state == state).count();
         let (paid, in_doubt) = (count(BonusState::Paid), count(BonusState::InDoubt));
         let verified = study.study.participants.verify;
@@ -246,5 +246,5 @@ pub(crate) async fn note_bonuses_paid(form: StudyForm) -> Result<Response, Fault
 /// Every session of someone who came from a platform, with what it calls them.
 pub(super) async fn sessions(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
     let ledger = study.ledger().await?;
-    Ok(live::reconcile::here(study.collector().store(), &study.name, &ledger).await?)
+    Ok(live::reconcile::platform_sessions(study.collector().store(), &study.name, &ledger).await?)
 }

@@ -50,7 +50,7 @@ enum Answers<'a> {
 
 impl<'a> AllSessions<'a> {
     /// What these sessions make. Those that did not finish are not counted among the rest.
-    pub(crate) fn of(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> AllSessions<'a> {
+    pub(crate) fn new(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> AllSessions<'a> {
         let shared = count_shared_texts(works.clone());
         let finished = works.filter(|work| work.finished);
         let mut answers = vec![Answers::None; questions.count()];
@@ -84,7 +84,7 @@ impl<'a> AllSessions<'a> {
     pub(crate) fn agreement(&self, work: &Work) -> Option<Agreement> {
         let own = usize::from(work.finished);
         let (mut sum, mut questions) = (0.0, 0);
-        for near in work.given.iter().filter_map(|given| self.near(given, own)) {
+        for near in work.given.iter().filter_map(|given| self.nearness(given, own)) {
             sum += near;
             questions += 1;
         }
@@ -92,7 +92,7 @@ impl<'a> AllSessions<'a> {
     }
 
     /// How near one answer is to the others'; `own` of them are of the same session.
-    fn near(&self, given: &ComparableAnswer, own: usize) -> Option<f64> {
+    fn nearness(&self, given: &ComparableAnswer, own: usize) -> Option<f64> {
         match (self.answers.get(given.question)?, &given.value) {
             (Answers::Numbers { sum, count }, Value::Number(value)) if *count > own => {
                 let others = (sum - value * own as f64) / (count - own) as f64;

@@ -31,7 +31,7 @@ impl Odd {
         self.trapped += any(timing.trapped);
     }
 
-    pub(crate) fn with(self, other: Odd) -> Odd {
+    pub(crate) fn plus(self, other: Odd) -> Odd {
         Odd {
             pages: self.pages + other.pages,
             untouched: self.untouched + other.untouched,

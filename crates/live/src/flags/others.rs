@@ -18,7 +18,7 @@ pub enum Others {
 
 /// The others' answers beside one session's, by page and number of the criterion. `rest` are the sessions that are counted, without
 /// this one.
-pub(crate) fn beside<'a>(
+pub(crate) fn answers_of_others<'a>(
     questions: &Questions,
     session: &Session,
     rest: impl Iterator<Item = &'a Work>,

@@ -24,7 +24,7 @@ pub struct Quality {
 }
 
 impl Quality {
-    pub(crate) fn of(all: &AllSessions<'_>, work: &Work) -> Quality {
+    pub(crate) fn measure(all: &AllSessions<'_>, work: &Work) -> Quality {
         let pace = work.secs.zip(all.median_secs.filter(|usual| *usual > 0.0)).map(|(secs, usual)| secs / usual);
         let favourite = work.favourite.map(|Favourite { place, chosen, of, .. }| (place, chosen, of));
         Quality {
@@ -57,7 +57,11 @@ pub struct ListQuality {
 }
 
 /// Every list of the plan.
-pub(crate) fn of_lists(sessions: &[SessionView], found: &[(Quality, &Work)], board: &SlotBoard) -> Vec<ListQuality> {
+pub(crate) fn qualities_of_lists(
+    sessions: &[SessionView],
+    found: &[(Quality, &Work)],
+    board: &SlotBoard,
+) -> Vec<ListQuality> {
     let mut lists: Vec<ListTotals> = (0..board.lists()).map(|_| ListTotals::default()).collect();
     for (seen, (quality, work)) in sessions.iter().zip(found).filter(|(_, (_, work))| work.finished) {
         let list = seen.session.assignment.as_ref().map(|assignment| assignment.slot.list as usize);

@@ -24,7 +24,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    pub fn of(study: &Arc<Study>, plan: &Arc<Plan>) -> Questions {
+    pub fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> Questions {
         let (mut subjects, mut items) = (HashMap::new(), Vec::new());
         for page in (0..plan.lists().len()).flat_map(|list| plan.pages(list)) {
             subjects.entry((page.item, page.set)).or_insert_with(|| {

@@ -48,7 +48,7 @@ amount = 2.0
 static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
     let study = Arc::new(study());
     let plan = Arc::new(plan::make(&study).unwrap());
-    Questions::of(&study, &plan)
+    Questions::new(&study, &plan)
 });
 
 /// A finished session that gave these answers to one question after the other.
@@ -71,7 +71,7 @@ fn work_with_choices(first: usize, second: usize, equal: usize) -> Work {
 }
 
 fn lines(work: &Work, others: &[Work]) -> String {
-    let all = AllSessions::of(&QUESTIONS, others.iter());
+    let all = AllSessions::new(&QUESTIONS, others.iter());
     flags(&QUESTIONS.study, &all, work).iter().map(Flag::to_string).collect::<Vec<_>>().join("\n")
 }
 
@@ -146,7 +146,7 @@ fn what_people_write_themselves_is_no_disagreement_and_what_they_leave_out_is_no
         work_with_answers(&texts.iter().map(|text| Answer::Text((*text).to_owned())).collect::<Vec<_>>())
     };
     let works = [wrote(&["one", "two", "three"]), wrote(&["four", "five", "six"])];
-    let all = AllSessions::of(&QUESTIONS, works.iter());
+    let all = AllSessions::new(&QUESTIONS, works.iter());
     assert_eq!(works.iter().filter_map(|work| all.agreement(work)).count(), 0);
     assert_eq!(wrote(&["", " ", "", ""]).most_equal, None);
     assert_eq!(wrote(&["same", "", "same", "other"]).most_equal, Some((2, 3)));

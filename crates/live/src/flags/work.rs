@@ -98,7 +98,7 @@ pub(super) struct PresentedAnswer<'a> {
 
 impl Work {
     /// What a session did; `secs` is how long it really took.
-    pub fn of(questions: &Questions, session: &Session, secs: Option<f64>) -> Work {
+    pub fn from_session(questions: &Questions, session: &Session, secs: Option<f64>) -> Work {
         let work = Work {
             finished: session.outcome == Some(Outcome::Finished),
             secs,

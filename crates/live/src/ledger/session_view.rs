@@ -120,12 +120,12 @@ impl SessionView {
     pub fn work(&self, questions: &Questions) -> &Work {
         self.work.get_or_init(|| {
             let ms = self.active_ms().or_else(|| self.elapsed_ms());
-            let work = Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0));
+            let work = Work::from_session(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0));
             let hurried =
                 count_hurried_pages(questions, &self.session, |step| self.pages.get(&step).map(|page| page.passed_ms));
             let mut texts = work.texts;
             texts.extend(self.comments.iter().filter_map(|comment| comparable(&comment.text)));
-            let odd = self.pages.values().fold(Odd::default(), |sum, page| sum.with(page.odd));
+            let odd = self.pages.values().fold(Odd::default(), |sum, page| sum.plus(page.odd));
             Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, hurried, texts, odd, ..work }
         })
     }

@@ -30,7 +30,7 @@ fn plan() -> Arc<plan::Plan> {
     Arc::new(plan::make(&study()).unwrap())
 }
 
-fn at(seconds: i64) -> Timestamp {
+fn second(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
 
@@ -56,7 +56,7 @@ impl EventScript {
 
     fn tell(&mut self, session: u8, event: SessionEvent) {
         self.clock += self.pace;
-        self.ledger.apply(&logged_event(SessionId([session; 16]), at(self.clock), event));
+        self.ledger.apply(&logged_event(SessionId([session; 16]), second(self.clock), event));
     }
 
     fn arrive(&mut self, session: u8) {
@@ -100,7 +100,7 @@ fn a_session_stands_where_its_events_say() {
     assert_eq!(script.state(1), State::AtWork);
     script.tell(1, SessionEvent::Lapsed);
     assert_eq!(script.state(1), State::Ended(Outcome::TooLate));
-    assert_eq!(script.ledger.session(1).unwrap().ended_at, Some(at(4)));
+    assert_eq!(script.ledger.session(1).unwrap().ended_at, Some(second(4)));
     assert_eq!(script.ledger.session(1).unwrap().elapsed_ms(), Some(1000));
     let by = session::Author::Researcher("ada".to_owned());
     script.tell(1, SessionEvent::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
@@ -186,14 +186,14 @@ async fn every_server_numbers_the_sessions_alike() {
     let mut servers = Vec::new();
     for _ in 0..2 {
         let store = Store::open(&address).await.unwrap();
-        let at = Collector::open(&store, "t", Arc::clone(&study), Arc::clone(&plan), at(0)).await.unwrap();
+        let at = Collector::open(&store, "t", Arc::clone(&study), Arc::clone(&plan), second(0)).await.unwrap();
         servers.push((Arc::new(at), LedgerHandle::new(&study, &plan)));
     }
     let arrivals = (0..PEOPLE).map(|number| {
         let server = Arc::clone(&servers[number % 2].0);
         let who = Identity { how: ArrivalChannel::Open, id: format!("p{number}"), submission: None };
         // Their clocks disagree; the log decides.
-        tokio::spawn(async move { server.arrive(&who, at(90 - number as i64)).await.unwrap() })
+        tokio::spawn(async move { server.arrive(&who, second(90 - number as i64)).await.unwrap() })
     });
     let arrivals: Vec<_> = arrivals.collect();
     let mut seen = [Vec::new(), Vec::new()];
@@ -220,7 +220,7 @@ async fn every_server_numbers_the_sessions_alike() {
 async fn a_log_that_takes_long_to_read_for_the_first_time_keeps_nobody_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("answers.sqlite").display().to_string()).await.unwrap();
-    let _opened = Collector::open(&store, "t", study(), plan(), at(0)).await.unwrap();
+    let _opened = Collector::open(&store, "t", study(), plan(), second(0)).await.unwrap();
     let handle = LedgerHandle::new(&study(), &plan());
     let busy = handle.ledger.write().await;
     handle.events.store(EVENTS_AT_ONCE as usize, Ordering::Relaxed);

@@ -35,7 +35,7 @@ fn study(more: &str) -> Arc<Study> {
     Arc::new(checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)))
 }
 
-fn at(minutes: i64) -> Timestamp {
+fn after_minutes(minutes: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap() + SignedDuration::from_mins(minutes)
 }
 
@@ -61,7 +61,12 @@ fn ledger_of(study: &Arc<Study>, ends: &[(SessionEvent, u64)]) -> Ledger {
             (begins + 120, end.clone()),
         ];
         for (minute, event) in story {
-            ledger.apply(&LoggedEvent::Session(LoggedSessionEvent { session: id, seq: 0, at: at(minute), event }));
+            ledger.apply(&LoggedEvent::Session(LoggedSessionEvent {
+                session: id,
+                seq: 0,
+                at: after_minutes(minute),
+                event,
+            }));
         }
     }
     ledger
@@ -69,7 +74,7 @@ fn ledger_of(study: &Arc<Study>, ends: &[(SessionEvent, u64)]) -> Ledger {
 
 fn kinds(study: &Arc<Study>, ends: &[(SessionEvent, u64)], free_mb: Option<u64>, minutes: i64) -> Vec<NoticeKind> {
     let board = SlotBoard::new(study, &plan::make(study).unwrap());
-    let found = notices(study, &ledger_of(study, ends), &board, free_mb, at(minutes));
+    let found = notices(study, &ledger_of(study, ends), &board, free_mb, after_minutes(minutes));
     found.into_iter().map(|notice| notice.kind).collect()
 }
 
@@ -106,10 +111,10 @@ fn a_study_is_full_when_the_last_slot_is_finished() {
     let mut board = SlotBoard::new(&study, &plan::make(&study).unwrap());
     let empty = ledger_of(&study, &[]);
     for number in 0..10 {
-        assert_eq!(notices(&study, &empty, &board, None, at(0)), [], "{number} of 10");
+        assert_eq!(notices(&study, &empty, &board, None, after_minutes(0)), [], "{number} of 10");
         board.set(Slot { list: 0, number }, Some(Use::Finished));
     }
-    let found = notices(&study, &empty, &board, None, at(0));
+    let found = notices(&study, &empty, &board, None, after_minutes(0));
     let found: Vec<_> = found.iter().map(|notice| (notice.kind, notice.words.as_str())).collect();
     assert_eq!(found, [(NoticeKind::Full, "All 10 slots are finished.")]);
 }
@@ -177,13 +182,13 @@ async fn open_study(database: &Path, channels: &[Channel]) -> LiveStudy {
     let study = study("");
     let plan = Arc::new(plan::make(&study).unwrap());
     let store = Store::open(database.to_str().unwrap()).await.unwrap();
-    let collector = Collector::open(&store, "fluency", study, plan, at(0)).await.unwrap();
+    let collector = Collector::open(&store, "fluency", study, plan, after_minutes(0)).await.unwrap();
     LiveStudy::new(collector, Arc::new(InMemory(std::collections::BTreeMap::new()))).with_channels(channels.to_vec())
 }
 
 async fn comes(study: &LiveStudy, who: &str, minutes: i64) {
     let who = Identity { how: ArrivalChannel::Open, id: who.to_owned(), submission: None };
-    study.arrive(&who, Proof::Nothing, at(minutes)).await.unwrap();
+    study.arrive(&who, Proof::Nothing, after_minutes(minutes)).await.unwrap();
 }
 
 #[tokio::test]
@@ -202,9 +207,9 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     let study = open_study(&database, &channels).await;
     channels[1].check().await.unwrap();
     comes(&study, "one", 0).await;
-    assert_eq!(study.tell_notices(here, at(60)).await.unwrap(), []);
+    assert_eq!(study.tell_notices(here, after_minutes(60)).await.unwrap(), []);
     let both = [NoticeKind::Standstill, NoticeKind::Standstill];
-    assert_eq!(study.tell_notices(here, at(day)).await.unwrap(), both);
+    assert_eq!(study.tell_notices(here, after_minutes(day)).await.unwrap(), both);
     let body = posted.try_recv().unwrap();
     assert_eq!(body["kind"], "standstill");
     assert_eq!(body["text"], "How fluent?: Nobody came for 24 h, though 10 slots are open.");
@@ -218,22 +223,22 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     ] {
         assert!(mail.contains(part), "{part} is not in\n{mail}");
     }
-    assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), [], "it was told");
+    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), [], "it was told");
     study.close().await;
     let study = open_study(&database, &channels).await;
-    assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), [], "also before the restart");
+    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), [], "also before the restart");
     comes(&study, "two", 2 * day).await;
-    assert_eq!(study.tell_notices(here, at(2 * day)).await.unwrap(), []);
+    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), []);
     // What does not get there is sent again by that way alone.
     status.store(500, Ordering::Relaxed);
-    assert_eq!(study.tell_notices(here, at(3 * day)).await.unwrap(), [NoticeKind::Standstill]);
+    assert_eq!(study.tell_notices(here, after_minutes(3 * day)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_ok() && posted.try_recv().is_err());
-    assert_eq!(study.failing_ways(at(3 * day)).await.unwrap(), [] as [&str; 0], "it may be on its way");
-    assert_eq!(study.failing_ways(at(3 * day + 3)).await.unwrap(), ["webhook"]);
+    assert_eq!(study.failing_ways(after_minutes(3 * day)).await.unwrap(), [] as [&str; 0], "it may be on its way");
+    assert_eq!(study.failing_ways(after_minutes(3 * day + 3)).await.unwrap(), ["webhook"]);
     status.store(204, Ordering::Relaxed);
-    assert_eq!(study.tell_notices(here, at(3 * day + 9)).await.unwrap(), []);
-    assert_eq!(study.tell_notices(here, at(3 * day + 10)).await.unwrap(), [NoticeKind::Standstill]);
+    assert_eq!(study.tell_notices(here, after_minutes(3 * day + 9)).await.unwrap(), []);
+    assert_eq!(study.tell_notices(here, after_minutes(3 * day + 10)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_err() && posted.try_recv().is_ok());
-    assert_eq!(study.failing_ways(at(3 * day + 20)).await.unwrap(), [] as [&str; 0]);
+    assert_eq!(study.failing_ways(after_minutes(3 * day + 20)).await.unwrap(), [] as [&str; 0]);
     study.close().await;
 }

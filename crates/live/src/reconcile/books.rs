@@ -22,7 +22,7 @@ pub struct Books {
 impl Books {
     /// Holds sessions against submissions and bonuses.
     #[must_use]
-    pub fn of(
+    pub fn new(
         study: &Study,
         plan: &Plan,
         here: &[PlatformSession],
@@ -35,7 +35,7 @@ impl Books {
             pair.finding = with_bonuses(pair, &owed, recorded);
         }
         sort(&mut pairs);
-        let balance = Balance::of(study, plan, &pairs, &owed, recorded);
+        let balance = Balance::new(study, plan, &pairs, &owed, recorded);
         Books { pairs, owed, balance }
     }
 }

@@ -52,6 +52,13 @@ const CODE: [&str; 3] = ["completioncode", "enteredcode", "studycode"];
 /// When it is no table of submissions at all; rows that cannot be read are told among the problems.
 pub fn read(text: &str) -> Result<Export, Problem> {
     let text = text.trim_start_matches('\u{feff}').trim_start_matches(['\n', '\r']);
+    if text.trim().is_empty() {
+        return Err(Problem {
+            row: 1,
+            what: "nothing stands in it".to_owned(),
+            remedy: "get the platform's export again; whatever was to write it has failed".to_owned(),
+        });
+    }
     if is_reply(text) {
         return Ok(Export { by_command_line: true, ..read_table(&table_of(text)?)? });
     }

@@ -92,7 +92,7 @@ impl Sums {
 
 impl Balance {
     /// What a study costs by what both sides say; nothing where it says nothing about pay.
-    pub(super) fn of(
+    pub(super) fn new(
         study: &Study,
         plan: &Plan,
         pairs: &[Pair],

@@ -16,7 +16,7 @@ fn codes() -> Codes {
     }
 }
 
-fn here(number: u32, person: &str, outcome: Option<Outcome>) -> PlatformSession {
+fn platform_session(number: u32, person: &str, outcome: Option<Outcome>) -> PlatformSession {
     let id = session::SessionId([number as u8; 16]);
     PlatformSession { id, number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
 }
@@ -39,19 +39,19 @@ fn check(sessions: &[PlatformSession], export: &str, expected: &Expect) {
 #[test]
 fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
     let sessions = [
-        here(1, "fine", Some(Outcome::Finished)),
-        here(2, "unknown-code", Some(Outcome::Finished)),
-        here(3, "no-code", Some(Outcome::Finished)),
-        here(4, "gone", Some(Outcome::Finished)),
-        here(5, "rejected", Some(Outcome::Finished)),
-        here(6, "missing", Some(Outcome::Finished)),
-        here(7, "cheat", None),
-        here(8, "out", Some(Outcome::ScreenedOut)),
-        here(9, "out-wrong", Some(Outcome::ScreenedOut)),
-        here(10, "gave-back", Some(Outcome::Returned)),
-        here(11, "working", None),
-        here(12, "paid", Some(Outcome::Finished)),
-        here(13, "paid-though", Some(Outcome::TooLate)),
+        platform_session(1, "fine", Some(Outcome::Finished)),
+        platform_session(2, "unknown-code", Some(Outcome::Finished)),
+        platform_session(3, "no-code", Some(Outcome::Finished)),
+        platform_session(4, "gone", Some(Outcome::Finished)),
+        platform_session(5, "rejected", Some(Outcome::Finished)),
+        platform_session(6, "missing", Some(Outcome::Finished)),
+        platform_session(7, "cheat", None),
+        platform_session(8, "out", Some(Outcome::ScreenedOut)),
+        platform_session(9, "out-wrong", Some(Outcome::ScreenedOut)),
+        platform_session(10, "gave-back", Some(Outcome::Returned)),
+        platform_session(11, "working", None),
+        platform_session(12, "paid", Some(Outcome::Finished)),
+        platform_session(13, "paid-though", Some(Outcome::TooLate)),
     ];
     check(
         &sessions,
@@ -92,7 +92,8 @@ fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
 
 #[test]
 fn a_person_who_gave_one_back_and_did_another_is_matched_by_what_was_sent() {
-    let sessions = [here(1, "p", Some(Outcome::Returned)), here(2, "p", Some(Outcome::Finished))];
+    let sessions =
+        [platform_session(1, "p", Some(Outcome::Returned)), platform_session(2, "p", Some(Outcome::Finished))];
     check(
         &sessions,
         "session_id,participant_id,status,entered_code\na,p,RETURNED,\nb,p,AWAITING REVIEW,DONE\n",
@@ -103,7 +104,7 @@ fn a_person_who_gave_one_back_and_did_another_is_matched_by_what_was_sent() {
     );
     // The platform's own id of the submission decides where it is known, unless the work was paid for by another: then a bonus would
     // pay for it twice.
-    let mut known = here(2, "p", Some(Outcome::Finished));
+    let mut known = platform_session(2, "p", Some(Outcome::Finished));
     known.submission = Some("a".to_owned());
     check(
         &[known],
@@ -122,8 +123,11 @@ fn mechanical_turks_own_table_comes_back_with_approvals_and_never_a_rejection() 
                  h,a2,w2,Submitted,\"x, y\",,\n\
                  h,a3,w3,Approved,DONE,,\n";
     let export = read(table).unwrap();
-    let sessions =
-        [here(1, "w1", Some(Outcome::Finished)), here(2, "w2", None), here(3, "w3", Some(Outcome::Finished))];
+    let sessions = [
+        platform_session(1, "w1", Some(Outcome::Finished)),
+        platform_session(2, "w2", None),
+        platform_session(3, "w3", Some(Outcome::Finished)),
+    ];
     let pairs = reconcile(Some(&codes()), &sessions, &export.submissions);
     expect![[r#"
         HITId,AssignmentId,WorkerId,AssignmentStatus,Answer.code,Approve,Reject
@@ -156,7 +160,7 @@ fn the_reply_of_amazons_command_line_is_read_and_the_assignments_to_approve_come
     let export = read(&format!("\n{reply:#}")).unwrap();
     let written: Vec<&str> = export.submissions.iter().map(|one| one.code.as_str()).collect();
     assert_eq!((written, export.problems.len()), (vec!["done", "A < B & C", "DONE"], 0));
-    let sessions = [1, 2, 3].map(|number| here(number, &format!("w{number}"), Some(Outcome::Finished)));
+    let sessions = [1, 2, 3].map(|number| platform_session(number, &format!("w{number}"), Some(Outcome::Finished)));
     assert_eq!(approvals(&export, &reconcile(Some(&codes()), &sessions, &export.submissions)), "A2\nA1\n");
     for (text, part) in [
         ("{\"Assignments\": [], \"NextToken\": \"p2\"}", "more assignments than these"),
@@ -174,14 +178,16 @@ fn prolific_gets_the_ids_of_those_to_approve() {
         "\u{feff}Submission id,Participant id,Status,Completion code\ns1,p1,AWAITING REVIEW,DONE\ns2,p2,ACTIVE,\n",
     )
     .unwrap();
-    let sessions = [here(1, "p1", Some(Outcome::Finished)), here(2, "p2", None)];
+    let sessions = [platform_session(1, "p1", Some(Outcome::Finished)), platform_session(2, "p2", None)];
     assert_eq!(approvals(&export, &reconcile(Some(&codes()), &sessions, &export.submissions)), "p1\n");
 }
 
 #[test]
 fn what_cannot_be_read_is_told_with_its_row_and_a_remedy() {
     for (text, row, part) in [
-        ("", 1, "no column `Participant id` or `WorkerId`"),
+        // What a command that failed leaves.
+        ("", 1, "nothing stands in it"),
+        ("\u{feff}\n", 1, "nothing stands in it"),
         ("a,b\n1,2\n", 1, "found: a, b"),
         ("Participant id,Status\np,ACTIVE\n", 1, "no column `Submission id`"),
         ("WorkerId,AssignmentId\nw,a\n", 1, "no column `AssignmentStatus`"),
@@ -223,7 +229,7 @@ fn record(session: session::SessionId, state: BonusState) -> BonusRecord {
 #[test]
 fn what_a_bonus_paid_for_is_suggested_for_no_other_payment() {
     let (study, plan) = paid_study();
-    let done = here(1, "p", Some(Outcome::Finished));
+    let done = platform_session(1, "p", Some(Outcome::Finished));
     let found = |state: State, code: &str, bonuses: Option<Vec<u64>>, recorded: Option<BonusState>| {
         let there = Submission {
             row: 2,
@@ -234,7 +240,7 @@ fn what_a_bonus_paid_for_is_suggested_for_no_other_payment() {
             bonuses,
         };
         let recorded: Vec<BonusRecord> = recorded.map(|state| record(done.id, state)).into_iter().collect();
-        let books = Books::of(&study, &plan, std::slice::from_ref(&done), &[there], &recorded);
+        let books = Books::new(&study, &plan, std::slice::from_ref(&done), &[there], &recorded);
         let due = books.balance.unwrap().sum;
         (books.pairs[0].finding, due.reward_due + due.bonus_owed)
     };
@@ -261,7 +267,7 @@ fn what_a_bonus_paid_for_is_suggested_for_no_other_payment() {
 fn what_the_platform_paid_by_itself_is_not_owed_again() {
     let (study, plan) = paid_study();
     // Ten minutes at 12 an hour are 2.00: 0.40 more than the list pays, beside the 1.60 that a submission that is gone does not pay.
-    let mut slow = here(1, "p", Some(Outcome::Finished));
+    let mut slow = platform_session(1, "p", Some(Outcome::Finished));
     slow.secs = Some(600.0);
     let owed_after = |paid: Option<Vec<u64>>, recorded: &[BonusRecord]| {
         let gone = Submission {
@@ -301,18 +307,18 @@ fn nothing_that_a_person_might_paste_makes_it_panic() {
     let nobody: &[Submission] = &[];
     assert_eq!(reconcile(None, &[], nobody), []);
     for outcome in [None, Some(Outcome::Finished), Some(Outcome::TooLate)] {
-        assert_eq!(reconcile(None, &[here(1, "p", outcome)], nobody)[0].finding, Finding::UnknownThere);
+        assert_eq!(reconcile(None, &[platform_session(1, "p", outcome)], nobody)[0].finding, Finding::UnknownThere);
     }
 }
 
 #[test]
 fn who_was_screened_out_or_paid_in_part_there_is_not_taken_for_approved_or_waiting() {
     let sessions = [
-        here(1, "finished", Some(Outcome::Finished)),
-        here(2, "part", Some(Outcome::Finished)),
-        here(3, "out", Some(Outcome::ScreenedOut)),
-        here(4, "failed", Some(Outcome::FailedCheck)),
-        here(5, "failed-part", Some(Outcome::FailedCheck)),
+        platform_session(1, "finished", Some(Outcome::Finished)),
+        platform_session(2, "part", Some(Outcome::Finished)),
+        platform_session(3, "out", Some(Outcome::ScreenedOut)),
+        platform_session(4, "failed", Some(Outcome::FailedCheck)),
+        platform_session(5, "failed-part", Some(Outcome::FailedCheck)),
     ];
     check(
         &sessions,

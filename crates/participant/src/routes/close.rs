@@ -64,7 +64,7 @@ pub(super) async fn take_another_list(visit: Visit, _: Body) -> Result<Response,
     if session.outcome != Some(Outcome::Finished) {
         return Ok(visit.go_to(""));
     }
-    let begun = visit.study.another(visit.id, visit.now).await?;
+    let begun = visit.study.start_another(visit.id, visit.now).await?;
     let visit = Visit { id: begun.id, ..visit };
     match begun.reply {
         Reply::Show(stage) => visit.skip_what_was_read(&session, stage).await,

@@ -189,9 +189,12 @@ impl Arguments {
         }
         if let Some(answers) = dataset::questionnaire_csv(dataset) {
             write_private(&self.out, "questionnaire.csv", answers.as_bytes())?;
-            let answers = dataset.questionnaire.iter().flatten().count();
+            let all = dataset.questionnaire.iter().flatten();
+            let (comments, all) = (all.clone().filter(|given| given.is_comment()).count(), all.count());
             eprintln!(
-                "{answers} answers to screening and closing questions in questionnaire.csv; they may name people"
+                "{} answers to screening and closing questions and {comments} comments at the end in questionnaire.csv; they may \
+                 name people",
+                all - comments
             );
         }
         let excluded = dataset.judgements.len() - dataset.included_judgements().count();

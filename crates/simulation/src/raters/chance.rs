@@ -13,6 +13,10 @@ use crate::runs::Setup;
 /// Runs that show what is chance, with systems as assumed and again with systems that are all the same: how far people agree on
 /// choices also depends on how far systems are apart, which is for nobody to learn here.
 const RUNS: u64 = 239;
+/// Runs that show what would be noticed.
+const NOISY_RUNS: u64 = 100;
+/// How many times as much chance there is in their single answers.
+const NOISIER: f64 = 2.0;
 
 /// How many sessions of each list were answered.
 type Sessions = BTreeMap<u32, usize>;
@@ -28,6 +32,8 @@ pub(crate) struct Chance {
     sessions: Sessions,
     /// By how systems were assumed to be, run and criterion.
     runs: [Vec<Vec<Spreads>>; 2],
+    /// The same of people with twice as much chance in their single answers, with systems as assumed.
+    noisy: Vec<Vec<Spreads>>,
 }
 
 impl Chance {
@@ -39,16 +45,20 @@ impl Chance {
         seed: u64,
     ) -> Chance {
         let sessions = count_sessions(dataset);
-        let mut equal = raters.clone();
+        let (mut equal, mut noisy) = (raters.clone(), raters.clone());
         equal.criteria.iter_mut().for_each(|model| model.quality.fill(0.0));
-        let runs = [raters, &equal].map(|raters| {
+        noisy.criteria.iter_mut().for_each(|model| model.noise *= NOISIER);
+        let simulate = |raters: &RaterModel, runs: std::ops::Range<u64>| -> Vec<Vec<Spreads>> {
             let of_run = |run| {
                 let dataset = setup.dataset(raters, run_seed(seed, run));
                 spreads(&first_sessions(dataset, &sessions), criteria)
             };
-            (0..RUNS).into_par_iter().map(of_run).collect()
-        });
-        Chance { criteria: criteria.to_vec(), sessions, runs }
+            runs.into_par_iter().map(of_run).collect()
+        };
+        let runs = [raters, &equal].map(|raters| simulate(raters, 0..RUNS));
+        // Other random numbers, or each noisy run would be held against its own calm one.
+        let noisy = simulate(&noisy, RUNS..RUNS + NOISY_RUNS);
+        Chance { criteria: criteria.to_vec(), sessions, runs, noisy }
     }
 
     /// Whether it is about as many answers as these.
@@ -63,10 +73,20 @@ impl Chance {
     /// Nothing of a criterion whose answers do not tell.
     pub(crate) fn is_exceeded(&self, dataset: &Dataset, level: f64) -> Vec<(usize, Option<bool>)> {
         let seen = spreads(dataset, &self.criteria);
-        let [one, other] = self.runs.each_ref().map(|runs| exceeds(runs, &seen, level));
-        let both = one.iter().zip(other).map(|(one, other)| *one && other);
-        let exceeded = seen.iter().zip(both).map(|(seen, both)| seen.as_ref().map(|_| both));
+        let exceeded = seen.iter().zip(self.exceeds_both(&seen, level)).map(|(seen, both)| seen.as_ref().map(|_| both));
         self.criteria.iter().copied().zip(exceeded).collect()
+    }
+
+    /// In how many of the studies in which there is twice as much chance in single answers as assumed that would be noticed.
+    pub(crate) fn noticed_share(&self, level: f64) -> f64 {
+        let noticed = self.noisy.iter().filter(|seen| self.exceeds_both(seen, level).contains(&true));
+        noticed.count() as f64 / self.noisy.len() as f64
+    }
+
+    /// By criterion, whether it varies more than by chance, both with systems as assumed and with systems that are all the same.
+    fn exceeds_both(&self, seen: &[Spreads], level: f64) -> Vec<bool> {
+        let [one, other] = self.runs.each_ref().map(|runs| exceeds(runs, seen, level));
+        one.iter().zip(other).map(|(one, other)| *one && other).collect()
     }
 }
 

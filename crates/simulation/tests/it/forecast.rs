@@ -60,5 +60,7 @@ fn people_as_assumed_are_no_reason_to_warn_and_few_say_nothing() {
     let as_assumed = assumed_raters(&study);
     let found = forecast(&study, &answers(&study, &as_assumed, 2)).unwrap();
     assert!(!found.claims[0].short && found.needed.is_none(), "{found:?}");
+    // Ratings tell early that there is twice as much chance in them; half of what is planned is enough.
+    assert!(found.noticed > 0.8, "{found:?}");
     assert_eq!(forecast(&study, &answers(&study, &as_assumed, 16)), None, "so few people say too little");
 }

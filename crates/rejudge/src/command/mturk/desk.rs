@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{AmountOwed, Books, Export, Pair, Platform, here, read};
+use live::reconcile::{AmountOwed, Books, Export, Pair, Platform, platform_sessions, read};
 use store::Store;
 
 use super::study_of;
@@ -47,10 +47,11 @@ impl Sides {
         study.refresh_ledger().await;
         let ledger =
             study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
-        let sessions = here(&store, &study.name, &ledger).await?;
+        let sessions = platform_sessions(&store, &study.name, &ledger).await?;
         drop(ledger);
         let recorded = store.bonuses(&study.name).await?;
-        let Books { pairs, owed, .. } = Books::of(&study.study, &study.plan, &sessions, &export.submissions, &recorded);
+        let Books { pairs, owed, .. } =
+            Books::new(&study.study, &study.plan, &sessions, &export.submissions, &recorded);
         Ok(Some(Desk { study, store, now, export, pairs, owed }))
     }
 

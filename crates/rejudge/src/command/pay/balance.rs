@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use live::reconcile::{Balance, Books, Sums, here, read};
+use live::reconcile::{Balance, Books, Sums, platform_sessions, read};
 use store::Store;
 
 use crate::collected_study::DATABASE;
@@ -63,9 +63,9 @@ impl Statement {
         study.refresh_ledger().await;
         let ledger =
             study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
-        let here = here(&store, &study.name, &ledger).await?;
+        let here = platform_sessions(&store, &study.name, &ledger).await?;
         let recorded = store.bonuses(&study.name).await?;
-        let books = Books::of(&study.study, &study.plan, &here, there, &recorded);
+        let books = Books::new(&study.study, &study.plan, &here, there, &recorded);
         books.balance.map(Some).ok_or_else(|| BadInput("the study does not say what a list pays".to_owned()).into())
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
-use live::reconcile::{self, Books, PlatformSession, here};
+use live::reconcile::{self, Books, PlatformSession, platform_sessions};
 use prolific::{Prolific, ProlificError, Submission};
 use store::{AuditEntry, Store};
 
@@ -90,11 +90,11 @@ impl Desk {
         study.refresh_ledger().await;
         let ledger =
             study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
-        self.here = here(&self.store, name, &ledger).await?;
+        self.here = platform_sessions(&self.store, name, &ledger).await?;
         drop(ledger);
         let recorded = self.store.bonuses(name).await?;
         let there: Vec<reconcile::Submission> = self.submissions.iter().cloned().map(Into::into).collect();
-        self.books = Books::of(&study.study, &study.plan, &self.here, &there, &recorded);
+        self.books = Books::new(&study.study, &study.plan, &self.here, &there, &recorded);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use live::ledger::LedgerHandle;
-use live::reconcile::{AmountOwed, Books, Export, approvals, here, mturk_bonuses, note_paid, read};
+use live::reconcile::{AmountOwed, Books, Export, approvals, mturk_bonuses, note_paid, platform_sessions, read};
 use plan::Plan;
 use store::Collector;
 
@@ -216,9 +216,9 @@ async fn books(served: &TestServer, plan: &Arc<Plan>, turk: &Turk) -> (Export, B
     assert_eq!(export.problems, []);
     let ledger = LedgerHandle::new(&served.study, plan);
     let ledger = ledger.read(&served.store, &served.name).await.unwrap();
-    let sessions = here(&served.store, &served.name, &ledger).await.unwrap();
+    let sessions = platform_sessions(&served.store, &served.name, &ledger).await.unwrap();
     let recorded = served.store.bonuses(&served.name).await.unwrap();
-    let books = Books::of(&served.study, plan, &sessions, &export.submissions, &recorded);
+    let books = Books::new(&served.study, plan, &sessions, &export.submissions, &recorded);
     (export, books)
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use live::ledger::{LedgerHandle, State};
 use live::reconcile::{
-    self, AmountOwed, Balance, Books, Finding, NotPaid, Pair, Todo, here, in_doubt, pay, read, release,
+    self, AmountOwed, Balance, Books, Finding, NotPaid, Pair, Todo, in_doubt, pay, platform_sessions, read, release,
 };
 use live::{LiveStudy, Recruiting};
 use plan::Plan;
@@ -189,9 +189,9 @@ impl World {
     async fn books(&self, there: &[reconcile::Submission]) -> Books {
         let ledger = LedgerHandle::new(&self.served.study, &self.plan.clone().into());
         let ledger = ledger.read(&self.served.store, &self.served.name).await.unwrap();
-        let here = here(&self.served.store, &self.served.name, &ledger).await.unwrap();
+        let here = platform_sessions(&self.served.store, &self.served.name, &ledger).await.unwrap();
         let recorded = self.served.store.bonuses(&self.served.name).await.unwrap();
-        Books::of(&self.served.study, &self.plan, &here, there, &recorded)
+        Books::new(&self.served.study, &self.plan, &here, there, &recorded)
     }
 
     async fn submissions(&self) -> Vec<reconcile::Submission> {
@@ -347,7 +347,7 @@ async fn whatever_prolific_answers_when_it_is_to_pay_nobody_is_paid_twice_and_ev
         assert!(matches!(world.pay().await, Err(NotPaid::Nobody)), "{status}: what is in doubt is not sent again");
         let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
         let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
-        let sessions = here(&world.served.store, &world.served.name, &ledger).await.unwrap();
+        let sessions = platform_sessions(&world.served.store, &world.served.name, &ledger).await.unwrap();
         let store = (&world.served.store, world.served.name.as_str());
         let shown = world.prolific.submissions(&world.id).await.unwrap();
         let open = in_doubt(store, &sessions, &shown, world.served.now()).await.unwrap();
@@ -434,7 +434,7 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     assert_eq!(findings().await.filter(|found| *found == Finding::BonusInDoubt).count(), too_late);
     let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
     let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
-    let sessions = here(&world.served.store, &world.served.name, &ledger).await.unwrap();
+    let sessions = platform_sessions(&world.served.store, &world.served.name, &ledger).await.unwrap();
     let shown = world.prolific.submissions(&world.id).await.unwrap();
     let store = (&world.served.store, world.served.name.as_str());
     assert_eq!(in_doubt(store, &sessions, &shown, world.served.now()).await.unwrap(), [], "Prolific says it paid");

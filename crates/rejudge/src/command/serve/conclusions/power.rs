@@ -58,7 +58,7 @@ impl PowerWatch {
             assumed.as_ref()?.forecast(dataset).map(|forecast| Arc::new(in_words(&forecast)))
         };
         let found = match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
-            Ok(one) if simulation::last_look(plan, dataset).is_some() => one.install(compute),
+            Ok(one) if simulation::is_look_due(plan, dataset) => one.install(compute),
             Ok(_) | Err(_) => None,
         };
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some((events, found));
@@ -86,6 +86,7 @@ fn in_words(forecast: &Forecast) -> PowerForecast {
                 format!("{}: {} {:.1} times as large as assumed", larger.criterion, larger.what, larger.times)
             })
             .collect(),
+        noticed: forecast.noticed,
         unseen: forecast.unseen.clone(),
         more: forecast.needed.map(|needed| match needed {
             NeededPeople::Enough(people) => MorePeople::About(people.saturating_sub(forecast.planned)),

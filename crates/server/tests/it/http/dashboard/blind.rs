@@ -36,6 +36,7 @@ impl Conclusions for Teller {
             people: 24,
             claims: vec![claim("C1", 0.52), claim("C2", 0.81)],
             reasons: vec!["Better: the chance in single answers 1.7 times as large as assumed".to_owned()],
+            noticed: 0.31,
             unseen: vec!["Why".to_owned()],
             more: Some(MorePeople::About(6)),
         };

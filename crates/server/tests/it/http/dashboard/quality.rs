@@ -34,7 +34,7 @@ async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_
     assert!(third < page.find("69\u{a0}% <small>on 4").unwrap(), "who agrees least comes first");
     assert!(page.contains("58\u{a0}%"), "the mean of the list: (11/16 + 11/16 + 6/16)/3: {page}");
     let (_, session) = ada.get(&ada.page("people/3")).await;
-    assert!(session.contains("1.0 in the mean of 2") && session.contains("4.0 in the mean of 2"), "{session}");
+    assert!(session.contains("mean 1.0 of 2") && session.contains("mean 4.0 of 2"), "{session}");
     let excluded = ada.post(&ada.page("people/3/exclude"), &[("reason", "no reading")]).await;
     assert_eq!(excluded.0, StatusCode::SEE_OTHER);
     let (_, page) = ada.get(&ada.page("quality")).await;

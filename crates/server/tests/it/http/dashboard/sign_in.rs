@@ -265,6 +265,9 @@ async fn a_script_reads_with_a_token_and_does_nothing_else() {
     for page in ["", "access", "audit-log", "lists"] {
         assert_eq!(bearer(&ada.page(page)).await.status(), StatusCode::SEE_OTHER, "pages are for people: {page}");
     }
+    let lost = served.client.get(format!("{}{}", served.url, ada.page("overview.json")));
+    let lost = lost.header("authorization", "Bearer ").send().await.unwrap();
+    assert_eq!(lost.status(), StatusCode::UNAUTHORIZED, "a script without its token is not led to a page");
     let acts = served.client.post(format!("{}{}", served.url, ada.page("lists/pause")));
     let acts = acts.header("authorization", format!("Bearer {token}")).send().await.unwrap();
     assert_eq!(acts.status(), StatusCode::UNAUTHORIZED);

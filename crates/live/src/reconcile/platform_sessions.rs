@@ -12,7 +12,11 @@ use crate::{Ledger, SessionView};
 ///
 /// # Errors
 /// When the database fails.
-pub async fn here(store: &Store, study: &str, ledger: &Ledger) -> Result<Vec<PlatformSession>, StoreError> {
+pub async fn platform_sessions(
+    store: &Store,
+    study: &str,
+    ledger: &Ledger,
+) -> Result<Vec<PlatformSession>, StoreError> {
     let people: HashMap<ParticipantId, Person> = store.people(study).await?.into_iter().collect();
     let session = |seen: &SessionView| {
         let person = people.get(&seen.session.participant?)?;
