@@ -255,6 +255,9 @@ impl Facts {
         if lists.auto_advance {
             self.add(Topic::Design, "pages go on", "by themselves, after the last answer");
         }
+        if study.reviews_answers() {
+            self.add(Topic::Design, "before the end", "people look through their answers");
+        }
         if let Some(width) = study.participants.least_width {
             self.add(Topic::Design, "least width of the window", format!("{width} pixels"));
         }
