@@ -27,12 +27,12 @@ struct Row {
     way: String,
     /// How what it shows begins; empty where that is no text.
     excerpt: String,
-    answers: Vec<Given>,
+    answers: Vec<AnsweredQuestion>,
 }
 
 /// One question and its answer.
-struct Given {
-    /// As safe markup; empty where every page asks the same.
+struct AnsweredQuestion {
+    /// As safe markup; empty where the page before asks the same.
     question: String,
     words: String,
 }
@@ -54,26 +54,27 @@ impl Pages {
             address: page(screen.step),
             way: format!("{change}: {}", self.words.with_value("review-page", "number", screen.step + 1)),
             excerpt: excerpt_of_screen(&self.study, screen),
-            answers: screen.keys().filter_map(|key| self.given(screen, key, filled)).collect(),
+            answers: screen.keys().filter_map(|key| self.answered_question(screen, key, filled)).collect(),
         };
         let mut frame = self.frame(place, self.words.say("review-title"), Guide::None);
         frame.add_style("review.css");
         let asks_more = self.study.participants.comment || !self.study.closing.is_empty();
         let action = self.words.say(if asks_more { "continue" } else { "submit" });
-        Review { frame, rows: screens.iter().map(row).collect(), action }.render()
+        let mut rows: Vec<Row> = screens.iter().map(row).collect();
+        omit_repeated_questions(&mut rows);
+        Review { frame, rows, action }.render()
     }
 
     /// One question with its answer; nothing where it was not asked.
-    fn given(&self, screen: &Screen<'_>, key: Key, filled: &FormState) -> Option<Given> {
+    fn answered_question(&self, screen: &Screen<'_>, key: Key, filled: &FormState) -> Option<AnsweredQuestion> {
         let criterion = self.study.criteria.get(key.criterion as usize)?;
         let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
         let answer = criterion.read(&filled.posted_form(key), &texts).ok();
         if answer.is_none() && criterion.only_if.is_some() {
             return None;
         }
-        let one_question = self.study.criteria.len() == 1;
-        Some(Given {
-            question: if one_question { String::new() } else { maths::set(&criterion.question, &self.study.rendering) },
+        Some(AnsweredQuestion {
+            question: maths::set(&criterion.question, &self.study.rendering),
             words: answer.map_or_else(|| "–".to_owned(), |answer| self.answer_words(criterion, &answer, &texts)),
         })
     }
@@ -145,7 +146,23 @@ impl Pages {
             SpanText::Missing => return format!("[{}]", self.words.say("spans-missing")),
         };
         let marked = text.unwrap_or(&"").chars().skip(span.start).take(span.end.saturating_sub(span.start));
-        format!("“{}”", marked.collect::<String>())
+        marked.collect()
+    }
+}
+
+/// A question that the page before asks, too, is not written again.
+fn omit_repeated_questions(rows: &mut [Row]) {
+    let mut before = String::new();
+    for row in rows {
+        let [only] = &mut row.answers[..] else {
+            before.clear();
+            continue;
+        };
+        let asked = only.question.clone();
+        if asked == before {
+            only.question.clear();
+        }
+        before = asked;
     }
 }
 
@@ -161,7 +178,7 @@ fn excerpt_of_screen(study: &Study, screen: &Screen<'_>) -> String {
 /// How one of several outputs begins, or what it is called.
 fn reminder(names: &OutputNames<'_>, texts: &[&str], output: usize) -> String {
     match texts.get(output) {
-        Some(text) if is_text(names.content) => format!("“{}”", excerpt(text)),
+        Some(text) if is_text(names.content) => excerpt(text),
         Some(_) | None => names.label(output),
     }
 }
@@ -185,6 +202,20 @@ fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::excerpt;
+    use crate::examples::{Showcase, State, examples};
+    use crate::{Links, Place};
+
+    #[test]
+    fn every_kind_of_answer_is_told_in_words() {
+        for (kind, _) in examples() {
+            let showcase = Showcase::new(kind, "en").unwrap();
+            let (screens, filled) = showcase.screens(&[State::Answered]);
+            let pages = showcase.pages(Links::default());
+            let page = pages.review(&Place::default(), &screens, &filled, |step| step.to_string()).unwrap();
+            assert_eq!(page.matches("<strong>").count(), screens.len(), "{kind}: {page}");
+            assert!(!page.contains("<strong></strong>") && !page.contains("<strong>–"), "{kind}: {page}");
+        }
+    }
 
     #[test]
     fn a_long_text_is_cut_at_a_letter_and_a_short_one_is_whole() {

@@ -43,7 +43,7 @@ resume = Dort weitermachen, wo Sie aufgehört haben
 arrival-title = Willkommen
 arrival-id = Ihre Teilnahme-ID
 arrival-id-hint = Die ID, die Sie von der Plattform oder den Forschenden bekommen haben. Sie wird getrennt von Ihren Antworten aufbewahrt.
-arrival-id-missing = Bitte geben Sie Ihre Teilnehmer-ID ein.
+arrival-id-missing = Bitte geben Sie Ihre Teilnahme-ID ein.
 arrival-id-wrong = Bitte geben Sie die ID so ein, wie Sie sie erhalten haben: nur Buchstaben, Ziffern, „-“, „_“ und „.“.
 
 # Übung

@@ -19,6 +19,8 @@ async fn an_answer_is_found_and_changed_from_the_look_through_them() {
     }
     let given = "return [...document.querySelectorAll('.review strong')].map((it) => it.textContent).join(' ')";
     assert_eq!(chromium.run(given).await, "2 2 2 2");
+    let asked = "return document.querySelectorAll('.review .asked').length";
+    assert_eq!(chromium.run(asked).await, 1, "the question is the same on every page");
     chromium.is_sound("the look through the answers").await;
     chromium.turns(chromium.clicks(".review li:nth-child(3) a")).await;
     assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/2"));
