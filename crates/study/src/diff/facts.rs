@@ -358,6 +358,9 @@ impl Facts {
         if let Some(floor) = payment.floor_per_hour {
             self.add(Topic::Pay, "floor per hour", format!("{floor:.2} {}", payment.currency));
         }
+        if payment.pay_failed_checks {
+            self.add(Topic::Pay, "whoever fails the checks", "is paid like the others");
+        }
     }
 
     fn analysis(&mut self, study: &Study) {
