@@ -94,8 +94,8 @@ impl Pages {
             (Answer::Count(count), _) => count.to_string(),
             (Answer::Text(words), _) => words.clone(),
             (Answer::Unable(reason), _) => format!("{}: {reason}", say("cannot-judge")),
-            (Answer::Pairwise(Preference::First), _) => names.label(0),
-            (Answer::Pairwise(Preference::Second), _) => names.label(1),
+            (Answer::Pairwise(Preference::First), _) => chosen_output(&names, texts, 0),
+            (Answer::Pairwise(Preference::Second), _) => chosen_output(&names, texts, 1),
             (Answer::Pairwise(Preference::Equal) | Answer::Graded(0), Response::Pairwise(pairwise)) => {
                 pairwise.equal.clone().unwrap_or_else(|| say("equal"))
             }
@@ -179,6 +179,14 @@ fn excerpt_of_screen(study: &Study, screen: &Screen<'_>) -> String {
 fn reminder(names: &OutputNames<'_>, texts: &[&str], output: usize) -> String {
     match texts.get(output) {
         Some(text) if is_text(names.content) => excerpt(text),
+        Some(_) | None => names.label(output),
+    }
+}
+
+/// What one of two outputs is called, and how it begins.
+fn chosen_output(names: &OutputNames<'_>, texts: &[&str], output: usize) -> String {
+    match texts.get(output) {
+        Some(text) if is_text(names.content) => format!("{}: {}", names.label(output), excerpt(text)),
         Some(_) | None => names.label(output),
     }
 }
