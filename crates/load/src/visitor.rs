@@ -172,7 +172,7 @@ impl<'a> Visitor<'a> {
             return Ok(Next::Leave(End::Failed));
         };
         let fields = match asked.split('/').collect::<Vec<_>>()[..] {
-            [""] | ["information" | "instructions" | "on"] => Vec::new(),
+            [""] | ["information" | "instructions" | "on" | "review"] => Vec::new(),
             ["break", _] => Vec::new(),
             ["consent"] => vec![("consent".to_owned(), "yes".to_owned())],
             ["screening"] => self.answer_screening(),

@@ -14,6 +14,7 @@ if (form && form.dataset.save) {
   let timer;
   let sending = null; // the request under way
   let submitting = false;
+  let pressed = false; // the button was pressed in vain, and is to be pressed again
 
   // Storage may be switched off or full: then there is only the connection.
   const attempt = (action) => { try { return action(); } catch { return null; } };
@@ -48,7 +49,7 @@ if (form && form.dataset.save) {
     clearTimeout(timer);
     while (waiting && !submitting) {
       waiting = false;
-      tell("saving");
+      if (!pressed) tell("saving");
       sending = new AbortController();
       const patience = setTimeout(() => sending.abort(), 15_000);
       try {
@@ -58,6 +59,7 @@ if (form && form.dataset.save) {
         // page to explain.
         if (reply.status >= 500 || reply.status === 429) throw new Error(String(reply.status));
         pause = 1000;
+        pressed = false;
         if (reply.status === 409) {
           // This page was sent since, from another tab or device: show what counts instead of what was changed here.
           device.forget();
@@ -69,7 +71,7 @@ if (form && form.dataset.save) {
       } catch {
         if (submitting) break;
         waiting = true;
-        tell("offline");
+        tell(pressed ? "offlineSubmit" : "offline");
         timer = setTimeout(send, pause);
         pause = Math.min(pause * 2, 30_000);
         break;
@@ -84,6 +86,7 @@ if (form && form.dataset.save) {
   const changed = (delay) => {
     device.keep(body());
     waiting = true;
+    if (!status.classList.contains("offline")) tell("saving");
     clearTimeout(soon);
     soon = setTimeout(send, delay);
   };
@@ -103,7 +106,7 @@ if (form && form.dataset.save) {
   form.addEventListener("unsent", () => {
     device.keep(body());
     submitting = false;
-    waiting = true;
+    waiting = pressed = true;
     timer = setTimeout(send, pause);
   });
 

@@ -113,6 +113,7 @@ pub static ASSETS: &[Asset] = &[
     source!("keys.js", "text/javascript; charset=utf-8"),
     source!("wait.js", "text/javascript; charset=utf-8"),
     style!("advance.css"),
+    style!("review.css"),
     source!("advance.js", "text/javascript; charset=utf-8"),
     source!("width.js", "text/javascript; charset=utf-8"),
     source!("follow.js", "text/javascript; charset=utf-8"),

@@ -29,6 +29,7 @@ mod posted_page;
 pub mod preview;
 mod question;
 mod response;
+mod review;
 mod safe;
 mod screen;
 mod shown_page;

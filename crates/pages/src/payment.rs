@@ -1,6 +1,7 @@
 //! What a study pays, in the words of its pages.
 
 use plan::Money;
+use study::file::OnFailure;
 
 use super::Pages;
 use super::ending::{Ending, Pays};
@@ -27,9 +28,19 @@ impl Pages {
         Some(money(amount, &payment.currency, self.words.language()))
     }
 
-    /// What someone gets after an ending; empty where there is nothing to say.
+    /// What someone gets after an ending of this study.
+    pub(super) fn pays_after(&self, ending: Ending) -> Pays {
+        let checks_are_paid = self.study.payment.as_ref().is_some_and(|payment| payment.pay_failed_checks);
+        if ending == Ending::FailedCheck && checks_are_paid { Pays::AsPromised } else { ending.pays() }
+    }
+
+    /// What is said about that; empty where there is nothing to say.
     pub(super) fn payment_after(&self, ending: Ending) -> String {
-        match (ending.pays(), self.pay_per_list()) {
+        let after_the_list = ending == Ending::FailedCheck && self.study.on_failure == OnFailure::Replace;
+        match (self.pays_after(ending), self.pay_per_list()) {
+            (Pays::AsResearchersDecide, Some(amount)) if after_the_list => {
+                self.words.with_value("payment-checks", "amount", amount)
+            }
             (Pays::AsPromised, Some(amount)) => self.words.with_value("payment-promised", "amount", amount),
             (Pays::AsResearchersDecide, Some(amount)) => self.words.with_value("payment-undecided", "amount", amount),
             (Pays::AsResearchersDecide, None) => self.words.say("ask-about-payment"),

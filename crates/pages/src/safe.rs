@@ -45,7 +45,7 @@ impl Document {
                 }
             }
         }
-        Document { title, body: markup(events, |url| files.relative(url)) }
+        Document { title, body: markup(labelled_lines(events), |url| files.relative(url)) }
     }
 }
 
@@ -73,6 +73,24 @@ pub(crate) fn file_names(text: &str) -> Vec<String> {
 
 fn extensions() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
+}
+
+/// A line that begins with a label, as `A: …` or `Original: …` in an example, begins a line on the page, too; other line breaks of
+/// Markdown are blanks.
+fn labelled_lines<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
+    let mut events = events.peekable();
+    std::iter::from_fn(move || {
+        let event = events.next()?;
+        let breaks =
+            event == Event::SoftBreak && matches!(events.peek(), Some(Event::Text(words)) if begins_with_label(words));
+        Some(if breaks { Event::HardBreak } else { event })
+    })
+}
+
+fn begins_with_label(words: &str) -> bool {
+    let Some((label, _)) = words.split_once(": ").or_else(|| words.split_once('：')) else { return false };
+    let letters = label.chars().count();
+    (1..=12).contains(&letters) && label.chars().all(char::is_alphanumeric) && !label.starts_with(char::is_lowercase)
 }
 
 /// Blocks of code with a language are coloured.
@@ -239,6 +257,20 @@ mod tests {
         "#]]
         .assert_eq(&document.body);
         assert_eq!(Document::read("Read.", FileLinks::new("", None)).title, "");
+    }
+
+    #[test]
+    fn an_example_keeps_its_lines_and_other_lines_flow() {
+        let read = |text| Document::read(text, FileLinks::new("", None)).body;
+        assert_eq!(
+            read("A: The cat sat.\nB: It sat\nthere, note: it sat."),
+            "<p>A: The cat sat.<br>\nB: It sat\nthere, note: it sat.</p>\n"
+        );
+        assert_eq!(read("原文：猫。\n译文：狗。"), "<p>原文：猫。<br>\n译文：狗。</p>\n");
+        assert_eq!(
+            read("It says\nnote: a cat\nhttps://example.org"),
+            "<p>It says\nnote: a cat\nhttps://example.org</p>\n"
+        );
     }
 
     #[test]

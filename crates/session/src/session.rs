@@ -141,9 +141,7 @@ impl Session {
         match ((0..assignment.steps).find(|step| !self.submitted.contains(step)), study.lists.pages) {
             (Some(step), Pages::One) => SessionState::Step(step),
             (Some(_), Pages::All) => SessionState::AllSteps,
-            (None, Pages::One | Pages::All) if !study.closing.is_empty() && self.closing.is_none() => {
-                SessionState::Closing
-            }
+            (None, Pages::One | Pages::All) if study.closes() && self.closing.is_none() => SessionState::Closing,
             // The event that ends the session follows at once.
             (None, Pages::One | Pages::All) => SessionState::Done(Outcome::Finished),
         }

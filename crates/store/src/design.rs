@@ -290,7 +290,9 @@ fn digest_presentation(study: &Study, digest: &mut Digest) {
         Pages::One => "One",
         Pages::All => "All",
     };
-    digest.word(&format!("{order} {sides} {pages}"));
+    // Whoever looks through the answers now must find that page again. Studies without it are known by what was written before.
+    let review = if study.reviews_answers() { " Review" } else { "" };
+    digest.word(&format!("{order} {sides} {pages}{review}"));
 }
 
 #[cfg(test)]

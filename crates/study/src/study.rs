@@ -5,7 +5,7 @@ pub(crate) mod assemble;
 use crate::claim::Claim;
 use crate::file::{
     AnalysisFile, Better, ClosingFile, Combine, Content, Criteria, Layout, ListsFile, MturkFile, NotifyFile, OnFailure,
-    Payment, Platform, ProlificFile, Reproduces, ScreeningFile,
+    Pages, Payment, Platform, ProlificFile, Reproduces, ScreeningFile,
 };
 use crate::original::Original;
 use crate::response::{Answer, Complaint, Form, Reason, Response};
@@ -223,6 +223,18 @@ impl Study {
     #[must_use]
     pub fn in_parts(&self) -> bool {
         self.parts.len() > 1
+    }
+
+    /// Whether people look through their answers before they finish: where the whole list is on one page, they see it all anyway.
+    #[must_use]
+    pub fn reviews_answers(&self) -> bool {
+        self.lists.review && self.lists.pages == Pages::One
+    }
+
+    /// Whether something comes between the list and the end.
+    #[must_use]
+    pub fn closes(&self) -> bool {
+        !self.closing.is_empty() || self.reviews_answers()
     }
 
     /// The number of the part in which a criterion is asked.

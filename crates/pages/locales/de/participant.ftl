@@ -43,7 +43,7 @@ resume = Dort weitermachen, wo Sie aufgehört haben
 arrival-title = Willkommen
 arrival-id = Ihre Teilnahme-ID
 arrival-id-hint = Die ID, die Sie von der Plattform oder den Forschenden bekommen haben. Sie wird getrennt von Ihren Antworten aufbewahrt.
-arrival-id-missing = Bitte geben Sie Ihre Teilnehmer-ID ein.
+arrival-id-missing = Bitte geben Sie Ihre Teilnahme-ID ein.
 arrival-id-wrong = Bitte geben Sie die ID so ein, wie Sie sie erhalten haben: nur Buchstaben, Ziffern, „-“, „_“ und „.“.
 
 # Übung
@@ -122,6 +122,10 @@ text-between = { $minimum } bis { $maximum } Zeichen
 text-left = Noch { $left } Zeichen
 
 # Abschluss
+review-title = Antworten prüfen
+review-lead = Das sind Ihre Antworten. Sie können sie noch ändern, bevor Sie abschließen.
+review-change = Ändern
+review-page = Seite { $number }
 closing-title = Fast fertig
 closing-comment = Möchten Sie den Forschenden etwas mitteilen?
 
@@ -187,6 +191,8 @@ screened-out-title = Sie können an dieser Studie nicht teilnehmen
 screened-out = Danke für Ihr Interesse. Ihre Antworten zeigen, dass Sie nicht zu der Gruppe gehören, die für diese Studie gesucht wird.
 failed-check-title = Die Studie endet hier
 failed-check = Bei einigen Fragen stand die Antwort fest, und Sie haben zu viele davon anders beantwortet. Die Studie endet hier für Sie.
+failed-check-done-title = Vielen Dank für Ihre Zeit
+failed-check-done = Sie haben alles beantwortet. Bei einigen Fragen stand die Antwort fest, und Sie haben zu viele davon anders beantwortet. Ihre Antworten werden deshalb nicht ausgewertet.
 failed-training-title = Die Studie endet hier
 failed-training = Sie haben zu wenige Übungsfragen wie erwartet beantwortet; deshalb endet die Studie hier für Sie.
 too-late-title = Die Zeit ist um
@@ -223,9 +229,10 @@ fault-reference = Wenn es wieder geschieht, nennen Sie den Forschenden diese Ken
 code = Ihr Abschlusscode
 code-hint = Kopieren Sie ihn auf die Seite, von der Sie gekommen sind.
 another-list = Weitere Fragen beantworten
-way-back = Zurück zur Plattform
+way-back = Zurück zu { $platform }
 submit-there = Auf { $platform } abschließen
-way-back-hint = Die Plattform braucht das für Ihre Vergütung.
+way-back-hint = { $platform } braucht das für Ihre Vergütung.
+way-back-told = So erfährt { $platform }, wie die Studie für Sie geendet hat.
 return-there = Bitte geben Sie die Studie auch auf { $platform } zurück, sonst bleibt Ihr Platz dort besetzt.
 withdraw-there = Wenn Sie auf { $platform } noch nicht abgeschlossen haben, geben Sie die Studie bitte auch dort zurück.
 open-platform = { $platform } öffnen
@@ -233,6 +240,7 @@ debrief-title = Worum es in dieser Studie ging
 ask-about-payment = Wenn Sie dazu eine Frage haben oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an die Forschenden.
 payment-promised = Vergütung dafür: { $amount }.
 payment-undecided = Die Vergütung von { $amount } gilt für den Abschluss der Studie. Was Sie für die aufgewendete Zeit bekommen, entscheiden die Forschenden. Wenn Sie dazu eine Frage haben oder Ihre Zeit vergütet werden sollte, wenden Sie sich bitte an sie.
+payment-checks = Ob Sie die Vergütung von { $amount } erhalten, entscheiden die Forschenden. Wenn Sie dazu eine Frage haben oder meinen, dass Ihnen eine Vergütung zusteht, wenden Sie sich bitte an sie.
 
 # What is kept, said on every ending
 kept-answers = Ihre Antworten sind gespeichert, zusammen mit den Zeiten Ihres Besuchs und Ihrer Teilnahme-ID, falls Sie mit einer gekommen sind.

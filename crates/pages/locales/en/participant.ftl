@@ -127,6 +127,10 @@ text-between = From { $minimum } to { $maximum } characters
 text-left = { $left } characters left
 
 # Closing
+review-title = Check your answers
+review-lead = These are your answers. You can still change them before you finish.
+review-change = Change
+review-page = Page { $number }
 closing-title = Almost done
 closing-comment = Is there anything you would like to tell the researchers?
 
@@ -192,6 +196,8 @@ screened-out-title = You’re not eligible for this study
 screened-out = Thank you for your interest. Your answers show that you are not in the group this study is looking for.
 failed-check-title = The study ends here
 failed-check = Some questions had a known answer, and you answered too many of them differently. The study ends here for you.
+failed-check-done-title = Thank you for your time
+failed-check-done = You have answered everything. Some questions had a known answer, and you answered too many of them differently, so your answers will not be counted.
 failed-training-title = The study ends here
 failed-training = You answered too few practice questions as expected, so the study ends here for you.
 too-late-title = Time is up
@@ -228,9 +234,10 @@ fault-reference = If it happens again, tell the researchers this reference:
 code = Your completion code
 code-hint = Copy it into the page you came from.
 another-list = Answer another set of questions
-way-back = Return to the platform
+way-back = Return to { $platform }
 submit-there = Finish on { $platform }
-way-back-hint = The platform needs this to process your payment.
+way-back-hint = { $platform } needs this to process your payment.
+way-back-told = This tells { $platform } how the study ended for you.
 return-there = Please also return the study on { $platform }; otherwise your place stays taken there.
 withdraw-there = If you have not finished on { $platform } yet, please also return the study there.
 open-platform = Open { $platform }
@@ -238,6 +245,7 @@ debrief-title = What this study was about
 ask-about-payment = If you have a question about this, or think that you should be paid for your time, please contact the researchers.
 payment-promised = Payment for this: { $amount }.
 payment-undecided = The payment of { $amount } is for finishing. What you get for the time you have spent is for the researchers to decide. If you have a question about this, or think that you should be paid, please contact them.
+payment-checks = Whether you get the payment of { $amount } is for the researchers to decide. If you have a question about this, or think that you should be paid, please contact them.
 
 # What is kept, said on every ending
 kept-answers = Your answers are saved, with the times of your visit and your participant ID if you came with one.

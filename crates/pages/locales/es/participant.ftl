@@ -122,6 +122,10 @@ text-between = De { $minimum } a { $maximum } caracteres
 text-left = Quedan { $left } caracteres
 
 # Cierre
+review-title = Revise sus respuestas
+review-lead = Estas son sus respuestas. Todavía puede cambiarlas antes de terminar.
+review-change = Cambiar
+review-page = Página { $number }
 closing-title = Casi ha terminado
 closing-comment = ¿Hay algo que quiera decir al equipo investigador?
 
@@ -187,6 +191,8 @@ screened-out-title = No cumple los requisitos de este estudio
 screened-out = Gracias por su interés. Sus respuestas indican que no pertenece al grupo que busca este estudio.
 failed-check-title = El estudio termina aquí
 failed-check = Algunas preguntas tenían una respuesta conocida y usted respondió de otra forma a demasiadas de ellas. El estudio termina aquí para usted.
+failed-check-done-title = Gracias por su tiempo
+failed-check-done = Ha respondido a todo. Algunas preguntas tenían una respuesta conocida y usted respondió de otra forma a demasiadas de ellas, por lo que sus respuestas no se tendrán en cuenta.
 failed-training-title = El estudio termina aquí
 failed-training = Ha respondido como se esperaba a muy pocas preguntas de práctica, así que el estudio termina aquí para usted.
 too-late-title = Se acabó el tiempo
@@ -223,9 +229,10 @@ fault-reference = Si vuelve a ocurrir, dé al equipo investigador esta referenci
 code = Su código de finalización
 code-hint = Cópielo en la página de la que vino.
 another-list = Responder a más preguntas
-way-back = Volver a la plataforma
+way-back = Volver a { $platform }
 submit-there = Terminar en { $platform }
-way-back-hint = La plataforma lo necesita para tramitar su pago.
+way-back-hint = { $platform } lo necesita para tramitar su pago.
+way-back-told = Así { $platform } sabrá cómo ha terminado el estudio para usted.
 return-there = Devuelva también el estudio en { $platform }; de lo contrario, su plaza seguirá ocupada allí.
 withdraw-there = Si aún no ha terminado en { $platform }, devuelva también allí el estudio.
 open-platform = Abrir { $platform }
@@ -233,6 +240,7 @@ debrief-title = De qué trataba este estudio
 ask-about-payment = Si tiene alguna pregunta o cree que se le debería pagar su tiempo, póngase en contacto con los investigadores.
 payment-promised = Pago por esto: { $amount }.
 payment-undecided = El pago de { $amount } es por terminar. Lo que recibe por el tiempo dedicado lo deciden los investigadores. Si tiene alguna pregunta o cree que se le debería pagar, póngase en contacto con ellos.
+payment-checks = El equipo investigador decidirá si recibe el pago de { $amount }. Si tiene alguna pregunta al respecto o cree que se le debe pagar, póngase en contacto con él.
 
 # What is kept, said on every ending
 kept-answers = Sus respuestas están guardadas, con las horas de su visita y su ID de participante si llegó con uno.

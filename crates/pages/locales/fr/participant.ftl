@@ -122,6 +122,10 @@ text-between = De { $minimum } à { $maximum } caractères
 text-left = Encore { $left } caractères
 
 # Fin du questionnaire
+review-title = Vérifiez vos réponses
+review-lead = Voici vos réponses. Vous pouvez encore les modifier avant de terminer.
+review-change = Modifier
+review-page = Page { $number }
 closing-title = C’est presque fini
 closing-comment = Y a-t-il quelque chose que vous aimeriez dire aux chercheurs ?
 
@@ -187,6 +191,8 @@ screened-out-title = Vous ne pouvez pas participer à cette étude
 screened-out = Merci de votre intérêt. Vos réponses indiquent que vous ne faites pas partie du groupe recherché pour cette étude.
 failed-check-title = L’étude s’arrête ici
 failed-check = Certaines questions avaient une réponse connue et vous avez répondu autrement à un trop grand nombre d’entre elles. L’étude s’arrête ici pour vous.
+failed-check-done-title = Merci pour votre temps
+failed-check-done = Vous avez répondu à tout. Certaines questions avaient une réponse connue et vous avez répondu autrement à un trop grand nombre d’entre elles ; vos réponses ne seront donc pas prises en compte.
 failed-training-title = L’étude s’arrête ici
 failed-training = Vous avez répondu comme attendu à trop peu de questions d’entraînement ; l’étude s’arrête donc ici pour vous.
 too-late-title = Le temps est écoulé
@@ -223,9 +229,10 @@ fault-reference = Si cela se reproduit, donnez cette référence aux chercheurs 
 code = Votre code de fin
 code-hint = Copiez-le dans la page d’où vous venez.
 another-list = Répondre à d’autres questions
-way-back = Retourner à la plateforme
+way-back = Retourner sur { $platform }
 submit-there = Terminer sur { $platform }
-way-back-hint = La plateforme en a besoin pour traiter votre paiement.
+way-back-hint = { $platform } en a besoin pour traiter votre paiement.
+way-back-told = { $platform } saura ainsi comment l’étude s’est terminée pour vous.
 return-there = Veuillez aussi rendre l’étude sur { $platform }, sinon votre place y reste occupée.
 withdraw-there = Si vous n’avez pas encore terminé sur { $platform }, veuillez aussi y rendre l’étude.
 open-platform = Ouvrir { $platform }
@@ -233,6 +240,7 @@ debrief-title = De quoi il s’agissait dans cette étude
 ask-about-payment = Si vous avez une question à ce sujet ou pensez que votre temps devrait être payé, veuillez contacter les chercheurs.
 payment-promised = Rémunération pour ceci : { $amount }.
 payment-undecided = La rémunération de { $amount } est prévue pour une participation complète. Ce que vous recevez pour le temps passé est décidé par les chercheurs. Si vous avez une question à ce sujet ou pensez que votre temps devrait être payé, veuillez les contacter.
+payment-checks = Il revient aux chercheurs de décider si la rémunération de { $amount } vous est versée. Si vous avez une question à ce sujet ou pensez devoir être payé, veuillez les contacter.
 
 # What is kept, said on every ending
 kept-answers = Vos réponses sont enregistrées, avec les heures de votre visite et votre identifiant de participation si vous en avez utilisé un.

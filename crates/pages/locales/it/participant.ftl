@@ -122,6 +122,10 @@ text-between = Da { $minimum } a { $maximum } caratteri
 text-left = Ancora { $left } caratteri
 
 # Chiusura
+review-title = Controlli le Sue risposte
+review-lead = Queste sono le Sue risposte. Può ancora modificarle prima di concludere.
+review-change = Modifica
+review-page = Pagina { $number }
 closing-title = Quasi finito
 closing-comment = C’è qualcosa che vorrebbe dire ai ricercatori?
 
@@ -187,6 +191,8 @@ screened-out-title = Non può partecipare a questo studio
 screened-out = Grazie per il Suo interesse. Le Sue risposte indicano che non fa parte del gruppo cercato per questo studio.
 failed-check-title = Lo studio finisce qui
 failed-check = Alcune domande avevano una risposta nota e Lei ha risposto diversamente a troppe di esse. Lo studio finisce qui per Lei.
+failed-check-done-title = Grazie per il Suo tempo
+failed-check-done = Ha risposto a tutto. Alcune domande avevano una risposta nota e Lei ha risposto diversamente a troppe di esse; perciò le Sue risposte non saranno considerate.
 failed-training-title = Lo studio finisce qui
 failed-training = Ha risposto come atteso a troppo poche domande di prova, quindi lo studio finisce qui per Lei.
 too-late-title = Il tempo è scaduto
@@ -223,9 +229,10 @@ fault-reference = Se succede di nuovo, dia ai ricercatori questo riferimento:
 code = Il suo codice di completamento
 code-hint = Lo copi nella pagina da cui è venuto.
 another-list = Rispondere ad altre domande
-way-back = Torna alla piattaforma
+way-back = Torna a { $platform }
 submit-there = Concludere su { $platform }
-way-back-hint = La piattaforma ne ha bisogno per elaborare il Suo pagamento.
+way-back-hint = { $platform } ne ha bisogno per elaborare il Suo pagamento.
+way-back-told = Così { $platform } saprà come si è concluso lo studio per Lei.
 return-there = Lo restituisca anche su { $platform }, altrimenti lì il suo posto resta occupato.
 withdraw-there = Se su { $platform } non ha ancora finito, lo restituisca anche lì.
 open-platform = Aprire { $platform }
@@ -233,6 +240,7 @@ debrief-title = Di che cosa trattava questo studio
 ask-about-payment = Se ha una domanda, o pensa che il Suo tempo debba essere pagato, contatti i ricercatori.
 payment-promised = Compenso per questo: { $amount }.
 payment-undecided = Il compenso di { $amount } è per chi termina. Che cosa riceve per il tempo impiegato lo decidono i ricercatori. Se ha una domanda, o pensa che il Suo tempo debba essere pagato, li contatti.
+payment-checks = Spetta ai ricercatori decidere se Le verrà versato il compenso di { $amount }. Se ha domande al riguardo o ritiene di dover essere pagato, li contatti.
 
 # What is kept, said on every ending
 kept-answers = Le Sue risposte sono salvate, con gli orari della Sua visita e il Suo ID partecipante se ne ha usato uno.

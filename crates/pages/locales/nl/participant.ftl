@@ -122,6 +122,10 @@ text-between = { $minimum } tot { $maximum } tekens
 text-left = Nog { $left } tekens
 
 # Afsluiting
+review-title = Controleer uw antwoorden
+review-lead = Dit zijn uw antwoorden. U kunt ze nog wijzigen voordat u afrondt.
+review-change = Wijzigen
+review-page = Pagina { $number }
 closing-title = Bijna klaar
 closing-comment = Wilt u de onderzoekers nog iets vertellen?
 
@@ -187,6 +191,8 @@ screened-out-title = U komt niet in aanmerking voor dit onderzoek
 screened-out = Dank u voor uw belangstelling. Uit uw antwoorden blijkt dat u niet tot de groep hoort die voor dit onderzoek wordt gezocht.
 failed-check-title = Het onderzoek eindigt hier
 failed-check = Van sommige vragen was het antwoord bekend, en u hebt er te veel anders beantwoord. Het onderzoek eindigt hier voor u.
+failed-check-done-title = Dank u voor uw tijd
+failed-check-done = U hebt alles beantwoord. Van sommige vragen was het antwoord bekend, en u hebt er te veel anders beantwoord. Uw antwoorden tellen daarom niet mee.
 failed-training-title = Het onderzoek eindigt hier
 failed-training = U hebt te weinig oefenvragen beantwoord zoals verwacht; daarom eindigt het onderzoek hier voor u.
 too-late-title = De tijd is om
@@ -223,9 +229,10 @@ fault-reference = Als het weer gebeurt, geef de onderzoekers dan dit kenmerk:
 code = Uw voltooiingscode
 code-hint = Kopieer hem naar de pagina waar u vandaan kwam.
 another-list = Nog meer vragen beantwoorden
-way-back = Terug naar het platform
+way-back = Terug naar { $platform }
 submit-there = Afronden op { $platform }
-way-back-hint = Het platform heeft dit nodig om uw betaling te verwerken.
+way-back-hint = { $platform } heeft dit nodig om uw betaling te verwerken.
+way-back-told = Zo weet { $platform } hoe het onderzoek voor u is geëindigd.
 return-there = Geef het ook op { $platform } terug, anders blijft uw plaats daar bezet.
 withdraw-there = Als u op { $platform } nog niet klaar bent, geef het dan ook daar terug.
 open-platform = { $platform } openen
@@ -233,6 +240,7 @@ debrief-title = Waar dit onderzoek over ging
 ask-about-payment = Hebt u hier een vraag over, of denkt u dat uw tijd betaald zou moeten worden, neem dan contact op met de onderzoekers.
 payment-promised = Vergoeding hiervoor: { $amount }.
 payment-undecided = De vergoeding van { $amount } is voor wie het onderzoek afmaakt. Wat u krijgt voor de bestede tijd, beslissen de onderzoekers. Hebt u hier een vraag over, of denkt u dat uw tijd betaald zou moeten worden, neem dan contact met hen op.
+payment-checks = Of u de vergoeding van { $amount } krijgt, beslissen de onderzoekers. Hebt u hier een vraag over of vindt u dat u betaald moet worden, neem dan contact met hen op.
 
 # What is kept, said on every ending
 kept-answers = Uw antwoorden zijn opgeslagen, met de tijden van uw bezoek en uw deelnemers-ID als u er een hebt gebruikt.

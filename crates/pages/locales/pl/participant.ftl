@@ -122,6 +122,10 @@ text-between = Od { $minimum } do { $maximum } znaków
 text-left = Pozostało znaków: { $left }
 
 # Zakończenie
+review-title = Sprawdź swoje odpowiedzi
+review-lead = Oto twoje odpowiedzi. Możesz je jeszcze zmienić przed zakończeniem.
+review-change = Zmień
+review-page = Strona { $number }
 closing-title = Prawie gotowe
 closing-comment = Czy chcesz coś przekazać badaczom?
 
@@ -187,6 +191,8 @@ screened-out-title = Nie może Pan/Pani wziąć udziału w tym badaniu
 screened-out = Dziękujemy za zainteresowanie. Z odpowiedzi wynika, że nie należy Pan/Pani do grupy poszukiwanej w tym badaniu.
 failed-check-title = Badanie kończy się tutaj
 failed-check = Niektóre pytania miały znaną odpowiedź, a zbyt wiele odpowiedzi było innych. Badanie kończy się w tym miejscu.
+failed-check-done-title = Dziękujemy za poświęcony czas
+failed-check-done = Wszystkie odpowiedzi zostały udzielone. Niektóre pytania miały znaną odpowiedź, a zbyt wiele odpowiedzi było innych, dlatego nie zostaną one uwzględnione.
 failed-training-title = Badanie kończy się tutaj
 failed-training = Zbyt mało odpowiedzi w ćwiczeniu było zgodnych z oczekiwanymi, więc badanie kończy się w tym miejscu.
 too-late-title = Czas minął
@@ -223,9 +229,10 @@ fault-reference = Jeśli to się powtórzy, podaj badaczom ten numer:
 code = Twój kod ukończenia
 code-hint = Skopiuj go na stronę, z której przychodzisz.
 another-list = Odpowiedz na kolejne pytania
-way-back = Wróć na platformę
+way-back = Wróć na { $platform }
 submit-there = Zakończ na { $platform }
-way-back-hint = Platforma potrzebuje tego do realizacji płatności.
+way-back-hint = { $platform } potrzebuje tego do realizacji płatności.
+way-back-told = Dzięki temu { $platform } dowie się, jak zakończyło się badanie.
 return-there = Zwróć je też na platformie { $platform }, inaczej Twoje miejsce pozostanie tam zajęte.
 withdraw-there = Jeśli na platformie { $platform } udział nie jest jeszcze zakończony, zwróć go także tam.
 open-platform = Otwórz { $platform }
@@ -233,6 +240,7 @@ debrief-title = O czym było to badanie
 ask-about-payment = W razie pytań lub jeśli za poświęcony czas należy się zapłata, proszę skontaktować się z badaczami.
 payment-promised = Wynagrodzenie za to: { $amount }.
 payment-undecided = Wynagrodzenie { $amount } przysługuje za ukończenie badania. O zapłacie za poświęcony czas decydują badacze. W razie pytań lub jeśli należy się zapłata, proszę się z nimi skontaktować.
+payment-checks = O wypłacie wynagrodzenia w wysokości { $amount } decydują badacze. W razie pytań lub jeśli uważasz, że wynagrodzenie ci się należy, skontaktuj się z nimi.
 
 # What is kept, said on every ending
 kept-answers = Odpowiedzi są zapisane, wraz z czasem wizyty i identyfikatorem uczestnika, jeśli został podany.

@@ -122,6 +122,10 @@ text-between = { $minimum } 到 { $maximum } 个字符
 text-left = 还可输入 { $left } 个字符
 
 # 结束前
+review-title = 检查您的回答
+review-lead = 以下是您的回答。在完成之前，您仍可以修改。
+review-change = 修改
+review-page = 第 { $number } 页
 closing-title = 即将完成
 closing-comment = 您有什么想告诉研究者的吗？
 
@@ -187,6 +191,8 @@ screened-out-title = 您不符合本研究的条件
 screened-out = 感谢您的关注。您的回答表明，您不属于本研究所需的人群。
 failed-check-title = 研究到此结束
 failed-check = 有些问题有已知的答案，您的回答中有太多与之不同。对您而言，研究到此结束。
+failed-check-done-title = 感谢您付出的时间
+failed-check-done = 您已回答全部问题。其中有些问题有已知的答案，而您的回答有太多与之不同，因此您的回答不会被计入。
 failed-training-title = 研究到此结束
 failed-training = 您按预期回答的练习题太少，因此对您而言研究到此结束。
 too-late-title = 时间已到
@@ -223,9 +229,10 @@ fault-reference = 如果再次发生，请将此编号告诉研究者：
 code = 您的完成码
 code-hint = 请将它复制到您来时的页面。
 another-list = 再回答一组问题
-way-back = 返回平台
+way-back = 返回 { $platform }
 submit-there = 在 { $platform } 上完成
-way-back-hint = 平台需要它来处理您的报酬。
+way-back-hint = { $platform } 需要它来处理您的报酬。
+way-back-told = 这样 { $platform } 就会知道研究对您来说是如何结束的。
 return-there = 请在 { $platform } 上也退回，否则您在那里的名额仍被占用。
 withdraw-there = 如果您在 { $platform } 上还没有完成，请在那里也退回。
 open-platform = 打开 { $platform }
@@ -233,6 +240,7 @@ debrief-title = 本研究的内容
 ask-about-payment = 如果您对此有疑问，或者认为您的时间应获得报酬，请联系研究人员。
 payment-promised = 为此支付的报酬：{ $amount }。
 payment-undecided = { $amount } 的报酬是为完成研究支付的。您所花时间能得到多少由研究人员决定。如果您对此有疑问，或者认为应获得报酬，请联系他们。
+payment-checks = 您是否获得 { $amount } 的报酬由研究者决定。如有疑问，或者您认为应当获得报酬，请与他们联系。
 
 # What is kept, said on every ending
 kept-answers = 您的回答已保存，同时保存您访问的时间；如果您使用了参与者 ID，也会一并保存。

@@ -38,6 +38,8 @@ pub enum PreviewPage {
     Break,
     /// The whole list on one page.
     AllSteps(State),
+    /// All answers, before the end.
+    Review,
     /// Questions after the list.
     Closing(State),
     /// The ways to leave before the end.
@@ -129,6 +131,7 @@ impl PreviewPage {
             PreviewPage::Step { number, state } => with_state(&format!("question-{}", number + 1), *state),
             PreviewPage::Break => "break".to_owned(),
             PreviewPage::AllSteps(state) => with_state("questions", *state),
+            PreviewPage::Review => "review".to_owned(),
             PreviewPage::Closing(state) => with_state("closing", *state),
             PreviewPage::Leave => "leave".to_owned(),
             PreviewPage::Confirm { departure: Departure::GiveBack, .. } => "leave-return".to_owned(),
@@ -159,6 +162,7 @@ impl PreviewPage {
             | PreviewPage::Step { state: State::Empty, .. }
             | PreviewPage::Break
             | PreviewPage::AllSteps(State::Empty)
+            | PreviewPage::Review
             | PreviewPage::Closing(State::Empty)
             | PreviewPage::Ending(Ending::Finished) => Group::Way,
             PreviewPage::Arrival(_)

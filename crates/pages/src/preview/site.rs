@@ -128,6 +128,7 @@ impl Site {
             }
             Layout::All => way.push(PreviewPage::AllSteps(State::Empty)),
         }
+        way.extend(self.study.reviews_answers().then_some(PreviewPage::Review));
         let closes = self.study.participants.comment || !self.study.closing.is_empty();
         way.extend(closes.then_some(PreviewPage::Closing(State::Empty)));
         way.push(PreviewPage::Ending(Ending::Finished));
@@ -154,6 +155,7 @@ impl Site {
             | PreviewPage::Instructions
             | PreviewPage::TrainingAgain
             | PreviewPage::Break
+            | PreviewPage::Review
             | PreviewPage::Step { .. }
             | PreviewPage::Leave
             | PreviewPage::Confirm { .. }
@@ -206,6 +208,11 @@ impl Site {
                 let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
                 self.pages.questions(&place, &screens, &self.fill_forms(&screens, *state))
             }
+            PreviewPage::Review => {
+                let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
+                let page = |step: u32| PreviewPage::Step { number: step as usize, state: State::Empty }.address();
+                self.pages.review(&place, &screens, &self.fill_forms(&screens, State::Answered), page)
+            }
             PreviewPage::Closing(state) => self.closing(&place, *state),
             PreviewPage::Leave => {
                 let page = |departure| PreviewPage::Confirm { departure, reached: LeavePoint::UnderWay }.address();
@@ -242,7 +249,9 @@ impl Site {
                 let done = self.study.lists.break_after.unwrap_or_default() as usize;
                 Place { progress: progress(done, self.steps.len()), seconds_left: timed, ..leaving }
             }
-            PreviewPage::AllSteps(_) | PreviewPage::Closing(_) => Place { seconds_left: timed, ..leaving },
+            PreviewPage::AllSteps(_) | PreviewPage::Review | PreviewPage::Closing(_) => {
+                Place { seconds_left: timed, ..leaving }
+            }
             PreviewPage::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },
             PreviewPage::PlatformPreview => Place { mode: Mode::PlatformPreview, ..place },
             PreviewPage::Information

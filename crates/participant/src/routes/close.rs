@@ -14,8 +14,26 @@ impl Visit {
     /// Whether there was no room for a comment on the way, and the study wants one.
     pub(super) fn wants_comment(&self, session: &Session) -> bool {
         let study = &self.study.study;
-        study.participants.comment && study.closing.is_empty() && session.comment.is_none()
+        study.participants.comment && !study.closes() && session.comment.is_none()
     }
+}
+
+/// `POST …/review`: on from the look through the answers; to the end where nothing more is asked.
+pub(super) async fn leave_review(visit: Visit, _: Body) -> Result<Response, Fault> {
+    let study = &visit.study.study;
+    if study.closing.is_empty() && !study.participants.comment {
+        return visit.run_and_continue(Command::Close { answers: Vec::new(), comment: None }).await;
+    }
+    Ok(visit.go_to("closing"))
+}
+
+/// `GET …/closing`: the closing questions, for whoever has looked through the answers.
+pub(super) async fn closing_page(visit: Visit) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    if session.state(&visit.study.study) != SessionState::Closing {
+        return Ok(visit.go_to(""));
+    }
+    html(StatusCode::OK, visit.closing(&session, &FormState::default(), session.comment.as_deref()))
 }
 
 /// `POST …/closing`: the closing questions, and a comment.

@@ -36,6 +36,7 @@ impl Visit {
             }
             SessionState::Step(step) => return self.questions(session, Some(step), &self.answers_so_far(session)),
             SessionState::AllSteps => return self.questions(session, None, &self.answers_so_far(session)),
+            SessionState::Closing if self.study.study.reviews_answers() => return self.review(session),
             SessionState::Closing => self.closing(session, &FormState::default(), session.comment.as_deref()),
             SessionState::Done(outcome) => self.render_ending(outcome),
         };
@@ -126,6 +127,15 @@ impl Visit {
         filled
     }
 
+    /// All answers, each with the way to its page.
+    fn review(&self, session: &Session) -> Result<Response, Fault> {
+        let mut place = self.place(session, "review");
+        let screens = self.screens(session, None)?;
+        place.back = screens.last().map(|last| self.address(&format!("step/{}", last.step))).unwrap_or_default();
+        let page = |step: u32| self.address(&format!("step/{step}"));
+        html(StatusCode::OK, self.study.pages.review(&place, &screens, &self.answers_so_far(session), page))
+    }
+
     pub(super) fn closing(
         &self,
         session: &Session,
@@ -138,7 +148,9 @@ impl Visit {
             .collect();
         let room = self.study.study.participants.comment.then(|| comment.unwrap_or_default());
         let mut place = self.place(session, "closing");
-        if let (Some(assignment), Pages::One) = (&session.assignment, self.study.study.lists.pages) {
+        if self.study.study.reviews_answers() {
+            place.back = self.address("");
+        } else if let (Some(assignment), Pages::One) = (&session.assignment, self.study.study.lists.pages) {
             place.back =
                 assignment.steps.checked_sub(1).map(|last| self.address(&format!("step/{last}"))).unwrap_or_default();
         }

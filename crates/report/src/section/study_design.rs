@@ -4,9 +4,8 @@ use analysis::Statistic;
 use study::file::{Better, PartOrder};
 use study::{Part, Study};
 
-use super::{Input, list_names};
+use super::{Input, add_count, list_names};
 use crate::document::{Section, Words};
-use crate::number::Face;
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(input: &Input<'_>) -> Section {
@@ -18,10 +17,10 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = Words::default();
     if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
-        words = words.number(judgements, Face::Value).text(" judgements by ");
-        words = words.number(participants, Face::Value).text(" participants");
+        words = add_count(words, judgements, "judgement").text(" by ");
+        words = add_count(words, participants, "participant");
         if let Some(items) = count(Statistic::Items) {
-            words = words.text(" on ").number(items, Face::Value).text(" items");
+            words = add_count(words.text(" on "), items, "item");
         }
         let names: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
         words = words.text(format!(". Systems: {}.", list_names(&names)));

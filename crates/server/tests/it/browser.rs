@@ -15,6 +15,7 @@ mod leave;
 mod odd;
 mod pace;
 mod person;
+mod review;
 mod showing;
 mod side_panels;
 mod two_devices;

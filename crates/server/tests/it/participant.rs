@@ -103,7 +103,7 @@ impl<'a> Participant<'a> {
         let parts: Vec<&str> = asked.split('/').collect();
         let fields = match parts[..] {
             ["break", _] => Vec::new(),
-            ["" | "information" | "instructions" | "on"] => Vec::new(),
+            ["" | "information" | "instructions" | "on" | "review"] => Vec::new(),
             ["consent"] => vec![field("consent", "yes")],
             ["screening"] => vec![field("screening.native", "Yes")],
             ["training", _, question] => self.right_training_answer(question.parse().unwrap()),

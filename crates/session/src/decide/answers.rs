@@ -48,7 +48,7 @@ impl<'a> Deciding<'a> {
             }
         }
         self.in_time()?;
-        if self.session.outcome.is_none() && self.session.all_submitted() && self.study.closing.is_empty() {
+        if self.session.outcome.is_none() && self.session.all_submitted() && !self.study.closes() {
             self.finish();
         }
         Ok(())

@@ -345,6 +345,7 @@ async fn an_edited_study_is_refused_unless_the_change_is_harmless(place: Place) 
         (vec![("points = 5", "points = 7")], "the criteria"),
         (vec![("seed = 7", "seed = 8")], "the lists"),
         (vec![("questions = 4", "questions = 2")], "the lists"),
+        (vec![("questions = 4", "questions = 4\nreview = true")], "the lists"),
         (vec![("completions = 3", "completions = 2")], "fewer completions"),
         (
             vec![("options = [\"Yes\", \"No\"]\naccept", "options = [\"Yes\", \"Never\"]\naccept")],

@@ -255,6 +255,9 @@ impl Facts {
         if lists.auto_advance {
             self.add(Topic::Design, "pages go on", "by themselves, after the last answer");
         }
+        if study.reviews_answers() {
+            self.add(Topic::Design, "before the end", "people look through their answers");
+        }
         if let Some(width) = study.participants.least_width {
             self.add(Topic::Design, "least width of the window", format!("{width} pixels"));
         }
@@ -354,6 +357,9 @@ impl Facts {
         }
         if let Some(floor) = payment.floor_per_hour {
             self.add(Topic::Pay, "floor per hour", format!("{floor:.2} {}", payment.currency));
+        }
+        if payment.pay_failed_checks {
+            self.add(Topic::Pay, "whoever fails the checks", "is paid like the others");
         }
     }
 

@@ -49,6 +49,9 @@ pub struct ListsFile {
     /// never advance after typing, dragging or marking.
     #[serde(default)]
     pub auto_advance: bool,
+    /// Whether people can look through all their answers, and change them, before they finish.
+    #[serde(default)]
+    pub review: bool,
     /// Questions with a known answer placed among the others.
     pub checks: Option<ChecksFile>,
     /// How many completions of each list are released at a time: the next are released when these are
@@ -329,4 +332,8 @@ pub struct Payment {
     /// The platform's fee as a share of the payment: `0.33` for a third.
     #[schemars(range(min = 0.0))]
     pub platform_fee: Option<f64>,
+    /// Whether people who fail the checks are paid like those who finish. Their last page says so; otherwise it says that the
+    /// researchers decide.
+    #[serde(default)]
+    pub pay_failed_checks: bool,
 }

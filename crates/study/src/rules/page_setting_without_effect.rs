@@ -13,8 +13,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a break, a minimum time or automatic advance does not fit the lists",
     doc: r#"## What it checks
-`lists.break_after`, `lists.least_time` and `lists.auto_advance` stand in a study that shows one page at a time; a list has more
-pages than come before its first break; the least time of all its pages is not longer than `payment.estimated_minutes`; where pages
+`lists.break_after`, `lists.least_time`, `lists.auto_advance` and `lists.review` stand in a study that shows one page at a time; a
+list has more pages than come before its first break; the least time of all its pages is not longer than `payment.estimated_minutes`; where pages
 are to go on by themselves, some criterion is answered by one press.
 
 ## Why it matters for a study
@@ -45,6 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             ("break_after", lists.break_after.is_some()),
             ("least_time", study.least_time_secs.is_some()),
             ("auto_advance", lists.auto_advance),
+            ("review", lists.review),
         ];
         for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
             let message = format!("`{key}` is about single pages, but the whole list is on one");

@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let subject = subject(context);
     for text in context.texts {
-        if let Some(range) = placeholder(&text.text, shouted).or_else(|| of_a_template(&text.text, &subject)) {
+        for range in placeholder(&text.text, shouted).into_iter().chain(of_a_template(&text.text, &subject)) {
             let word = text.text[range.clone()].to_owned();
             report(Place::text(text.file.as_str(), range), &format!("`{}`", text.file), &word);
         }

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             RULE.diagnose(
                 context.places.find("participants.time_limit"),
                 format!(
-                    "a list may be held for {minutes:.0} minutes, but is expected to take {}",
+                    "a list may be held for {minutes:.0} min, but is expected to take {} min",
                     payment.estimated_minutes
                 ),
             )

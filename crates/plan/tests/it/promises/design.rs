@@ -139,6 +139,7 @@ impl Sketch {
         ListsFile {
             break_after: None,
             auto_advance: false,
+            review: false,
             least_time: None,
             questions: self.questions,
             completions: self.completions,

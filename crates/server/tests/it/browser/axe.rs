@@ -46,7 +46,7 @@ fn pages(study: &str) -> Vec<String> {
         PreviewPage::Training { question, .. } => *question == 0,
         PreviewPage::AllSteps(state) | PreviewPage::Closing(state) => first || *state == State::Empty,
         PreviewPage::Kind { kind, language } => first && (*language == "en" || (*kind, *language) == ("ranking", "ar")),
-        PreviewPage::Screening(_) | PreviewPage::TrainingAgain | PreviewPage::Break => true,
+        PreviewPage::Screening(_) | PreviewPage::TrainingAgain | PreviewPage::Break | PreviewPage::Review => true,
         PreviewPage::Leave
         | PreviewPage::Confirm { .. }
         | PreviewPage::Ending(_)

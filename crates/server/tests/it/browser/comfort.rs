@@ -270,11 +270,14 @@ async fn a_lost_connection_loses_nothing(person: &Person) {
     assert_eq!(person.holds("choice").await, Some(answer.clone()), "a reload brings it back");
     person.clicks("[data-go]").await;
     person.wait_for_status("Press the button again").await;
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    person.wait_for_status("Press the button again").await;
     person.desk.down.store(false, Ordering::SeqCst);
     person.has_saved("choice", &answer).await;
-    // Where to go on by an open link is remembered, too, and stays.
+    // Once the server has it and the page has heard so, the device forgets it. Where to go on by an open link is remembered, too, and stays.
+    person.wait_for_status("All answers saved").await;
     let left = "return Object.keys(localStorage).filter((key) => key.startsWith('rejudge:')).length";
-    assert_eq!(person.chromium.run(left).await, 0, "once the server has it, the device forgets it");
+    assert_eq!(person.chromium.run(left).await, 0, "the device forgets what the server has");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

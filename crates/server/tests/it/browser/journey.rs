@@ -93,12 +93,10 @@ async fn an_open_link_leads_back_to_where_one_stopped_on_the_same_device() {
     chromium.open(&served.entrance()).await;
     assert_eq!(chromium.run(offered).await, false, "what is finished is not gone on with");
 
-    let mut found = Vec::new();
-    for page in ["", "s/nobody/", "s/small/nobody/"] {
+    for page in ["", "s/nobody/", "s/small/nobody/", "no/such/page"] {
         chromium.open(&format!("{}/{page}", served.url)).await;
-        found.extend(chromium.axe(page, "light").await);
+        chromium.is_sound(page).await;
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
     chromium.stop().await;
     served.stop().await;
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use load::{LoadTest, LoadTestOutcome, Measurements, Pace, Recovery, Row, StorageCheck, quantile_ms};
 use serde_json::{Value, json};
 
+use crate::count_noun::count_noun;
 use crate::terminal_table;
 
 /// For people.
@@ -19,7 +20,8 @@ pub(super) fn to_text((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
         Pace::Faster(speed) => format!("at {speed} times real speed"),
         Pace::Deterministic => "one at a time (deterministic)".to_owned(),
     };
-    say("SIMULATED", &format!("{} participants on the real server, {pace}, seed {}", test.people, test.seed));
+    let people = count_noun(test.people as usize, "participant", "participants");
+    say("SIMULATED", &format!("{people} on the real server, {pace}, seed {}", test.seed));
     let ends: Vec<String> =
         visits.count_endings().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
     say("Participants", &ends.join(", "));
@@ -64,7 +66,8 @@ fn storage_words(storage: &StorageCheck) -> String {
     let StorageCheck { acknowledged, lost, duplicated, endings, wrong_endings, slots_filled_twice } = storage;
     if storage.has_passed() {
         return format!(
-            "passed: {acknowledged} answers saved, none lost or duplicated; {endings} endings with the right code; no slot filled twice"
+            "passed: {acknowledged} answers saved, none lost or duplicated; {} with the right code; no slot filled twice",
+            count_noun(*endings, "ending", "endings")
         );
     }
     format!(
