@@ -161,3 +161,17 @@ def test_an_answer_is_the_same_when_it_comes_back():
         assert copied.estimates[0].value == answered.value and copied.value == answered.value
     with pytest.raises(AttributeError, match="there is no `vale` here; there are format, method"):
         answered.vale
+
+
+def test_an_estimate_has_its_members_as_attributes_and_items():
+    answered = rejudge.ttest({"x": list("abab"), "score": [1.0, 2.0, 3.0, 5.0]}, value="score", group="x")
+    for estimate, members in zip(answered.estimates, answered.to_dict()["estimates"], strict=True):
+        assert isinstance(estimate, rejudge.Record) and estimate.to_dict() == members
+        assert list(estimate) == list(members) and len(estimate) == len(members) and "p" in estimate
+        assert all(estimate[name] == getattr(estimate, name) for name in members)
+        assert repr(estimate) == f"Record({members!r})" and set(members) < set(dir(estimate))
+        assert estimate == pickle.loads(pickle.dumps(estimate)) == copy.deepcopy(estimate)
+    ends = [estimate.interval for estimate in answered.estimates if estimate.interval is not None]
+    assert ends and all(interval.low <= interval.high for interval in ends)
+    with pytest.raises(AttributeError, match="there is no `vale` here; there are name, of, value"):
+        answered.estimates[0].vale

@@ -58,6 +58,22 @@ class Record:
         return self._members
 
 
+class Estimate(Record):
+    """One number with its name, its interval and its p-value. There may be thousands, so that its members are attributes at once."""
+
+    def __init__(self, members: dict[str, Any]) -> None:
+        self.__dict__ = members
+
+    @property
+    def _members(self) -> dict[str, Any]:  # type: ignore[override]
+        return self.__dict__
+
+    @property
+    def interval(self) -> Any:
+        """Where it may lie: `low`, `high`, `level` and `kind`, or None."""
+        return _wrapped(self.__dict__["interval"])
+
+
 class Answer(Record):
     """What a method answers. `value` is its first number; `estimates` has all, with intervals and p-values."""
 
@@ -76,6 +92,11 @@ class Answer(Record):
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs: all that is shown, written down."""
         return {"_members": self._members, "text": self.text}
+
+    @property
+    def estimates(self) -> list[Estimate]:
+        """All numbers."""
+        return [Estimate(members) for members in self._members["estimates"]]
 
     @property
     def value(self) -> float:
