@@ -7,6 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString};
 use table::{Column, InternedColumn, Table};
 
+use crate::Error;
+
 /// A table that Python gave: what it is called, how many rows it has, and its columns.
 #[derive(FromPyObject)]
 pub(crate) struct GivenTable(String, usize, Vec<GivenColumn>);
@@ -56,7 +58,11 @@ impl GivenTable {
         let GivenTable(name, rows, columns) = self;
         let columns = columns.into_iter().map(|column| {
             if words.iter().any(|word| word.contains(&column.0)) {
-                return column.fetch(py);
+                match column.fetch(py) {
+                    // A word may hold a short name by chance: what cannot be a cell is refused when somebody asks for it.
+                    Err(fault) if fault.is_instance_of::<Error>(py) => {}
+                    fetched => return fetched,
+                }
             }
             let fault = fault.clone();
             Ok(Column::fetch_later(column.0.clone(), rows, move || {
