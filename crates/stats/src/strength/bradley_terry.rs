@@ -141,7 +141,7 @@ pub fn log_likelihood(votes: Votes<'_>, ties: Ties, strength: &[f64], advantage:
             right_len: votes.systems,
         });
     }
-    let pairs = treat_ties(votes.pairs(None, true), ties);
+    let pairs = treat_ties(votes.pairs(None, Position::Estimated), ties);
     Ok(pairs
         .iter()
         .map(|pair| {
@@ -201,7 +201,8 @@ impl Model {
     }
 
     fn pairs(&self, votes: Votes<'_>, weights: Option<&[f64]>) -> Vec<Pair> {
-        treat_ties(votes.pairs(weights, self.position.is_some()), self.ties)
+        let position = if self.position.is_some() { Position::Estimated } else { Position::Ignored };
+        treat_ties(votes.pairs(weights, position), self.ties)
     }
 
     /// Fills `row` with the parameters η is made of when `first` stands before `second`.
