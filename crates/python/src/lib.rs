@@ -4,6 +4,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "what Python calls is given its arguments")]
 
 mod columns;
+mod native_answer;
 mod watched;
 
 use std::ffi::OsString;
@@ -14,7 +15,8 @@ use pyo3::prelude::*;
 use rejudge::{Refusal, TABLE_MARK};
 use serde_json::json;
 
-use columns::GivenTable;
+use columns::{FetchFault, GivenTable};
+use native_answer::NativeAnswer;
 
 create_exception!(rejudge, Error, PyException, "What rejudge cannot do, in the sentence that its command line prints.");
 
@@ -33,13 +35,17 @@ fn declarations() -> String {
     json!({ "methods": rejudge::methods(), "commands": rejudge::commands(), "table_mark": TABLE_MARK }).to_string()
 }
 
-/// What a method answers: its JSON and the text of the terminal.
+/// What a method answers.
 #[pyfunction]
-fn answer(py: Python<'_>, words: Vec<String>, tables: Vec<GivenTable<'_>>) -> PyResult<(String, String)> {
-    let tables = tables.iter().map(GivenTable::table).collect::<PyResult<Vec<_>>>()?;
-    let answered =
-        watched::compute(py, None, move |_| rejudge::answer(&words, tables))?.map_err(|refusal| raise(py, refusal))?;
-    Ok((answered.json, answered.text))
+fn answer(py: Python<'_>, words: Vec<String>, tables: Vec<GivenTable>) -> PyResult<NativeAnswer> {
+    let fault = FetchFault::default();
+    let tables = tables.into_iter().map(|table| table.into_table(py, &words, &fault)).collect::<PyResult<Vec<_>>>()?;
+    let answered = watched::compute(py, None, move |_| rejudge::answer(&words, tables))?;
+    // Whatever came of a column that could not be fetched is no answer.
+    if let Some(fault) = fault.take() {
+        return Err(fault);
+    }
+    answered.map(NativeAnswer).map_err(|refusal| raise(py, refusal))
 }
 
 /// Runs a command: whether problems were found, what it wrote, and what it said.

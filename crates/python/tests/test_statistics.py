@@ -180,7 +180,7 @@ def test_tables_that_are_none_are_refused():
     cases = {
         "`data` has 2 rows in column `rater` and 1 in column `item`": {"rater": ["a", "b"], "item": [1], "score": [1, 2]},
         "row 1 of `data` has a dict in column `score`": {"rater": ["a", "b"], "item": [1, 1], "score": [1, {}]},
-        "row 0 of `data` has a list in column `note`": pandas.DataFrame({"rater": ["a"], "note": [["x"]]}),
+        "row 0 of `data` has a list in column `item`": pandas.DataFrame({"rater": ["a"], "item": [["x"]], "score": [1]}),
         "two columns called `x`": pandas.DataFrame([[1, 2]], columns=["x", "x"]),
         "call .collect() first": polars.LazyFrame({"rater": ["a"]}),
         "has a header but no rows": {"rater": [], "item": [], "score": []},

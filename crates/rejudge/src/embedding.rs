@@ -3,13 +3,13 @@
 
 use std::any::TypeId;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use clap::{ArgAction, FromArgMatches as _};
 use serde::Serialize;
 use table::Table;
 
-use crate::command::stats::{self, Source};
+use crate::command::stats::{self, Member, Source};
 use crate::command::{self, Command};
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::Watcher;
@@ -94,13 +94,23 @@ pub struct Refusal {
     pub code: u8,
 }
 
-/// What a method answers.
+/// What a method answers. Either form is made when it is asked for: many thousand contrasts take longer to lay out than to
+/// compute.
 #[derive(Debug)]
-pub struct MethodAnswer {
+pub struct MethodAnswer(stats::Answer);
+
+impl MethodAnswer {
     /// What `--json` prints.
-    pub json: String,
+    #[must_use]
+    pub fn members(&self) -> Member<'_> {
+        self.0.members()
+    }
+
     /// What a terminal shows.
-    pub text: String,
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.to_text()
+    }
 }
 
 /// What a command did.
@@ -217,20 +227,24 @@ pub fn answer(words: &[String], tables: Vec<Table>) -> Result<MethodAnswer, Refu
         let table = number.parse::<usize>().ok().and_then(|number| tables.get(number));
         table.map(|table| Source::Memory(Arc::clone(table))).ok_or_else(|| BadInput(format!("no table {number}")))
     };
-    let method = words.first().cloned().unwrap_or_default();
-    let mut command = stats::command();
-    if command.find_subcommand(&method).is_some() {
-        command = command.mut_subcommand(&method, |command| {
-            command.mut_args(|argument| match kind(&argument) {
-                Kind::Table => argument.value_parser(source.clone()),
-                Kind::Text | Kind::Integer | Kind::Number | Kind::Path => argument,
-            })
-        });
-    }
     let said = std::iter::once("stats").chain(words.iter().map(String::as_str));
-    let matches = command.try_get_matches_from(said)?;
-    let answer = stats::Arguments::from_arg_matches(&matches)?.answer()?;
-    Ok(MethodAnswer { json: answer.to_json().to_string(), text: answer.to_text() })
+    let matches = command_of(words.first(), &source).try_get_matches_from(said)?;
+    Ok(MethodAnswer(stats::Arguments::from_arg_matches(&matches)?.answer()?))
+}
+
+/// `rejudge stats` with that method alone, whose tables are those of `source`. To declare all methods takes longer than many
+/// an answer.
+fn command_of(
+    method: Option<&String>,
+    source: &(impl Fn(&str) -> Result<Source, BadInput> + Clone + Send + Sync + 'static),
+) -> clap::Command {
+    static METHODS: LazyLock<clap::Command> = LazyLock::new(stats::command);
+    let Some(declared) = method.and_then(|method| METHODS.find_subcommand(method)) else { return METHODS.clone() };
+    let with_tables = declared.clone().mut_args(|argument| match kind(&argument) {
+        Kind::Table => argument.value_parser(source.clone()),
+        Kind::Text | Kind::Integer | Kind::Number | Kind::Path => argument,
+    });
+    clap::Command::new("stats").args(METHODS.get_arguments()).subcommand(with_tables)
 }
 
 /// Runs a command, the words as they follow `rejudge`, and keeps what it writes. It can be watched and stopped.
@@ -248,7 +262,7 @@ pub fn run_captured(words: &[String], watcher: &Watcher) -> Result<Ran, Refusal>
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, TABLE_MARK, Takes, answer, commands, methods};
+    use super::{Kind, MethodAnswer, TABLE_MARK, Takes, answer, commands, methods};
     use table::Table;
 
     fn ratings() -> Table {
@@ -269,8 +283,9 @@ mod tests {
         let mark = format!("{TABLE_MARK}0");
         let given = answer(&words(&[&["alpha", &mark], &asked[..]].concat()), vec![ratings()]).unwrap();
         let read = answer(&words(&[&["alpha", path.to_str().unwrap()], &asked[..]].concat()), Vec::new()).unwrap();
-        assert_eq!(given.json, read.json);
-        assert_eq!(given.text, read.text);
+        let json = |answer: &MethodAnswer| serde_json::to_string(&answer.members()).unwrap();
+        assert_eq!(json(&given), json(&read));
+        assert_eq!(given.text(), read.text());
     }
 
     #[test]

@@ -28,6 +28,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::command::Command;
+pub use command::stats::Member;
 pub use embedding::{
     Declaration, Kind, MethodAnswer, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods,
     run_captured,

@@ -1,6 +1,7 @@
 //! One named column of text cells, kept in one piece of memory.
 
 mod codes;
+mod deferred_cells;
 mod interned_column;
 
 use std::collections::{HashMap, HashSet};
@@ -9,13 +10,20 @@ use std::convert::Infallible;
 use crate::number;
 pub use codes::Codes;
 use codes::MISSING;
+use deferred_cells::DeferredCells;
 pub use interned_column::InternedColumn;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]
 pub struct Column {
     name: String,
-    cells: Cells,
+    cells: Contents,
+}
+
+#[derive(Debug, Clone)]
+enum Contents {
+    Here(Cells),
+    Elsewhere(DeferredCells),
 }
 
 #[derive(Debug, Clone)]
@@ -32,11 +40,46 @@ impl Default for Cells {
     }
 }
 
+impl Default for Contents {
+    fn default() -> Self {
+        Contents::Here(Cells::default())
+    }
+}
+
 impl Column {
     /// An empty column.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Column { name: name.into(), cells: Cells::default() }
+        Column { name: name.into(), cells: Contents::default() }
+    }
+
+    fn from_levels(name: impl Into<String>, levels: Vec<String>, codes: Codes) -> Self {
+        Column { name: name.into(), cells: Contents::Here(Cells::Coded { levels, codes }) }
+    }
+
+    /// A column of so many rows that another program holds. It is taken over when a cell is first asked for, which may be never.
+    #[must_use]
+    pub fn fetch_later(
+        name: impl Into<String>,
+        rows: usize,
+        take: impl Fn() -> Column + Send + Sync + 'static,
+    ) -> Self {
+        let cells = DeferredCells::new(rows, move || take().into_cells());
+        Column { name: name.into(), cells: Contents::Elsewhere(cells) }
+    }
+
+    fn cells(&self) -> &Cells {
+        match &self.cells {
+            Contents::Here(cells) => cells,
+            Contents::Elsewhere(deferred) => deferred.cells(),
+        }
+    }
+
+    fn into_cells(self) -> Cells {
+        match self.cells {
+            Contents::Here(cells) => cells,
+            Contents::Elsewhere(deferred) => deferred.cells().clone(),
+        }
     }
 
     /// A column of cells that came typed and of which many are alike: each different one is written once, by its key.
@@ -65,7 +108,7 @@ impl Column {
                 },
             });
         }
-        Ok(Column { name: name.into(), cells: Cells::Coded { levels, codes } })
+        Ok(Column::from_levels(name, levels, codes))
     }
 
     /// A column whose different cells are known already: for each row the place of its cell among them; any other number
@@ -73,7 +116,7 @@ impl Column {
     #[must_use]
     pub fn from_codes(name: impl Into<String>, levels: Vec<String>, places: impl Iterator<Item = i64>) -> Self {
         let codes = places.map(|place| u32::try_from(place).unwrap_or(MISSING)).collect();
-        Column { name: name.into(), cells: Cells::Coded { levels, codes } }
+        Column::from_levels(name, levels, codes)
     }
 
     /// A column of whole numbers that came typed.
@@ -100,7 +143,7 @@ impl Column {
             *known
         };
         let codes = numbers.map(|number| number.map_or(MISSING, &mut code)).collect();
-        Column { name: name.into(), cells: Cells::Coded { levels, codes } }
+        Column::from_levels(name, levels, codes)
     }
 
     /// A column of numbers that came typed, each as the shortest text that reads back as the same number; NaN is missing.
@@ -130,12 +173,12 @@ impl Column {
 
     /// Adds a cell.
     pub fn push(&mut self, cell: Option<&str>) {
-        if let Cells::Coded { .. } = self.cells {
-            let coded = std::mem::take(self);
-            self.name.clone_from(&coded.name);
-            coded.iter().for_each(|cell| self.push(cell));
+        if !matches!(self.cells, Contents::Here(Cells::Each { .. })) {
+            let known = std::mem::take(self);
+            self.name.clone_from(&known.name);
+            known.iter().for_each(|cell| self.push(cell));
         }
-        if let Cells::Each { text, ends, missing } = &mut self.cells {
+        if let Contents::Here(Cells::Each { text, ends, missing }) = &mut self.cells {
             let cell_text = cell.unwrap_or_default();
             // Large columns of texts: growing to twice the size takes three times the memory on the way.
             if text.capacity() - text.len() < cell_text.len() {
@@ -152,8 +195,9 @@ impl Column {
     #[inline]
     pub fn len(&self) -> usize {
         match &self.cells {
-            Cells::Each { ends, .. } => ends.len(),
-            Cells::Coded { codes, .. } => codes.len(),
+            Contents::Here(Cells::Each { ends, .. }) => ends.len(),
+            Contents::Here(Cells::Coded { codes, .. }) => codes.len(),
+            Contents::Elsewhere(deferred) => deferred.rows(),
         }
     }
 
@@ -167,7 +211,7 @@ impl Column {
     #[must_use]
     #[inline]
     pub fn get(&self, row: usize) -> Option<&str> {
-        match &self.cells {
+        match self.cells() {
             Cells::Each { text, ends, missing } => {
                 let end = *ends.get(row)?;
                 let start = if row == 0 { 0 } else { ends[row - 1] };
@@ -193,7 +237,7 @@ impl Column {
     ) -> Result<Vec<T>, E> {
         // Large columns: room is made once.
         let mut all = Vec::with_capacity(self.len());
-        match &self.cells {
+        match self.cells() {
             Cells::Each { .. } => {
                 for (row, cell) in self.iter().enumerate() {
                     all.push(make(row, cell)?);
@@ -218,7 +262,7 @@ impl Column {
     #[must_use]
     #[inline]
     pub fn number(&self, row: usize) -> Option<usize> {
-        match &self.cells {
+        match self.cells() {
             Cells::Each { .. } => None,
             Cells::Coded { levels, codes } => {
                 codes.get(row).map(|code| code as usize).filter(|code| *code < levels.len())
@@ -229,7 +273,7 @@ impl Column {
     /// How many different numbers [`Column::number`] gives at most.
     #[must_use]
     pub fn most_numbers(&self) -> usize {
-        match &self.cells {
+        match self.cells() {
             Cells::Each { .. } => 0,
             Cells::Coded { levels, .. } => levels.len(),
         }
@@ -238,7 +282,7 @@ impl Column {
     /// The distinct cells, in any order.
     #[must_use]
     pub fn distinct(&self) -> Vec<&str> {
-        match &self.cells {
+        match self.cells() {
             Cells::Each { .. } => self.iter().flatten().collect::<HashSet<_>>().into_iter().collect(),
             Cells::Coded { levels, codes } => {
                 // Not every level need have a row left.
@@ -255,7 +299,7 @@ impl Column {
     pub fn levels(&self) -> (Vec<&str>, Vec<Option<u32>>) {
         let mut index: HashMap<&str, u32> = HashMap::new();
         let mut seen = Vec::new();
-        match &self.cells {
+        match self.cells() {
             Cells::Each { .. } => {
                 let codes = self
                     .iter()
@@ -290,9 +334,16 @@ impl Column {
     /// The same column with only the rows for which `keep` holds.
     #[must_use]
     pub fn filtered(&self, keep: &[bool]) -> Column {
-        if let Cells::Coded { levels, codes } = &self.cells {
+        if let Contents::Elsewhere(_) = self.cells {
+            let (whole, keep) = (self.clone(), keep.to_vec());
+            let rows = keep.iter().filter(|keep| **keep).count();
+            let filtered =
+                move || Column { cells: Contents::Here(whole.cells().clone()), ..Column::default() }.filtered(&keep);
+            return Column::fetch_later(self.name.clone(), rows, filtered);
+        }
+        if let Cells::Coded { levels, codes } = self.cells() {
             let codes = codes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(code, _)| code).collect();
-            return Column { name: self.name.clone(), cells: Cells::Coded { levels: levels.clone(), codes } };
+            return Column::from_levels(self.name.clone(), levels.clone(), codes);
         }
         let mut column = Column::new(self.name.clone());
         for (cell, _) in self.iter().zip(keep).filter(|(_, keep)| **keep) {
@@ -305,6 +356,8 @@ impl Column {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::Column;
 
@@ -334,6 +387,26 @@ mod tests {
         assert!(Column::of_integers("x", std::iter::empty()).is_empty());
         let coded = Column::from_codes("x", vec!["a".to_owned(), "b".to_owned()], [1, -1, 0, 7].into_iter());
         assert_eq!(coded.levels(), (vec!["b", "a"], vec![Some(0), None, Some(1), None]));
+    }
+
+    #[test]
+    fn a_column_is_taken_over_when_a_cell_is_asked_for_and_once() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let counting = Arc::clone(&taken);
+        let column = Column::fetch_later("x", 3, move || {
+            counting.fetch_add(1, Ordering::Relaxed);
+            Column::from_codes("", vec!["a".to_owned(), "b".to_owned()], [1, -1, 0].into_iter())
+        });
+        let filtered = column.filtered(&[true, false, true]);
+        assert_eq!((column.name(), column.len(), filtered.name(), filtered.len()), ("x", 3, "x", 2));
+        assert_eq!(taken.load(Ordering::Relaxed), 0);
+        assert_eq!(column.levels(), (vec!["b", "a"], vec![Some(0), None, Some(1)]));
+        assert_eq!((column.get(2), column.number(0)), (Some("a"), Some(1)));
+        assert_eq!(taken.load(Ordering::Relaxed), 1);
+        assert!(filtered.iter().eq([Some("b"), Some("a")]));
+        let mut longer = column.clone();
+        longer.push(Some("c"));
+        assert!(longer.iter().eq([Some("b"), None, Some("a"), Some("c")]) && longer.name() == "x");
     }
 
     #[test]

@@ -116,8 +116,7 @@ def _answer(declaration: dict[str, Any], given: dict[str, Any]) -> Answer:
         tables.append(_table.native(name, table))
         return f"{DECLARED['table_mark']}{len(tables) - 1}"
 
-    found, text = _native.answer(_words(declaration, given, in_memory), tables)
-    return Answer(json.loads(found), text)
+    return Answer(_native.answer(_words(declaration, given, in_memory), tables))
 
 
 def _arrays_as_table(declaration: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -224,11 +223,11 @@ def _run(declaration: dict[str, Any], given: dict[str, Any]) -> Run:
 
 def _written(path: Path, table: Any) -> str:
     """The table in a file, for commands that read one."""
-    name, columns = path.stem, list(_table.named_columns(path.stem, table))
-    labels = [label for label, _ in columns]
-    kept = [_jsonable(_table.native(name, {label: values})[1][0][1], values) for label, values in columns]
+    name, _, _ = _table.native(path.stem, table)
+    columns = {label: give() for label, _, give in _table.named_columns(name, table)}
+    kept = [[_jsonable(cell) for cell in _table.plain_cells(name, *column)] for column in columns.items()]
     with path.open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(dict(zip(labels, row))) + "\n" for row in zip(*kept))
+        file.writelines(json.dumps(dict(zip(columns, row))) + "\n" for row in zip(*kept))
     return str(path)
 
 
@@ -239,9 +238,8 @@ def _finished(words: list[str], progress: Callable[[int, int, str], object] | No
     return problems, output, talk
 
 
-def _jsonable(kept: Any, values: Any) -> list[Any]:
-    cells = _table.cells(values) if isinstance(kept, tuple) else kept
-    return [None if isinstance(cell, float) and cell != cell else cell for cell in cells]
+def _jsonable(cell: Any) -> Any:
+    return None if isinstance(cell, float) and cell != cell else cell
 
 
 def _line(done: int, total: int, what: str) -> None:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._native import NativeAnswer
+
+
+NESTED = {dict, list}
 
 
 class Record:
@@ -17,10 +24,13 @@ class Record:
         self._members = members
 
     def __getattr__(self, name: str) -> Any:
-        members = self.__dict__.get("_members", {})
-        if name not in members:
-            raise AttributeError(f"there is no `{name}` here; there are {', '.join(members)}")
-        return _wrapped(members[name])
+        if name[:1] == "_":
+            raise AttributeError(name)
+        try:
+            value = self._members[name]
+        except KeyError:
+            raise AttributeError(f"there is no `{name}` here; there are {', '.join(self._members)}") from None
+        return _wrapped(value) if type(value) in NESTED else value
 
     def __getitem__(self, name: str) -> Any:
         return _wrapped(self._members[name])
@@ -48,13 +58,45 @@ class Record:
         return self._members
 
 
+class Estimate(Record):
+    """One number with its name, its interval and its p-value. There may be thousands, so that its members are attributes at once."""
+
+    def __init__(self, members: dict[str, Any]) -> None:
+        self.__dict__ = members
+
+    @property
+    def _members(self) -> dict[str, Any]:  # type: ignore[override]
+        return self.__dict__
+
+    @property
+    def interval(self) -> Any:
+        """Where it may lie: `low`, `high`, `level` and `kind`, or None."""
+        return _wrapped(self.__dict__["interval"])
+
+
 class Answer(Record):
     """What a method answers. `value` is its first number; `estimates` has all, with intervals and p-values."""
 
-    def __init__(self, members: dict[str, Any], text: str) -> None:
-        super().__init__(members)
-        self.text = text
+    def __init__(self, native: NativeAnswer) -> None:
+        self._native = native
+
+    @cached_property
+    def _members(self) -> dict[str, Any]:  # type: ignore[override]
+        return self._native.members()
+
+    @cached_property
+    def text(self) -> str:
         """What the terminal shows."""
+        return self._native.text()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: all that is shown, written down."""
+        return {"_members": self._members, "text": self.text}
+
+    @property
+    def estimates(self) -> list[Estimate]:
+        """All numbers."""
+        return [Estimate(members) for members in self._members["estimates"]]
 
     @property
     def value(self) -> float:
@@ -146,9 +188,10 @@ class Run(Record):
 
 
 def _wrapped(value: Any) -> Any:
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is dict:
         return Record(value)
-    if isinstance(value, list):
+    if kind is list:
         return [_wrapped(element) for element in value]
     return value
 

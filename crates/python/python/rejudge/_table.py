@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime
 import decimal
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ._native import Error
+
+if TYPE_CHECKING:
+    from ._native import Cells, GivenTable
 
 # The columns of the long table that a matrix becomes.
 MATRIX = ("rater", "item", "value")
@@ -31,48 +35,54 @@ def is_column(value: Any) -> bool:
     return not isinstance(value, (str, bytes, Mapping)) and (hasattr(value, "__len__") and hasattr(value, "__getitem__"))
 
 
-def native(name: str, table: Any) -> tuple[str, list[tuple[str, Any]]]:
-    """The table as the native part takes it."""
-    columns: list[tuple[str, Any]] = []
-    lengths: dict[str, int] = {}
-    for label, values in named_columns(name, table):
-        if label in lengths:
-            raise refuse(f"`{name}` has two columns called `{label}`; rename one")
-        cells, lengths[label] = _cells(name, label, values)
-        columns.append((label, cells))
+def native(name: str, table: Any) -> GivenTable:
+    """The table as the native part takes it, which asks for the cells of a column when it needs them."""
+    columns = named_columns(name, table)
     if not columns:
         raise refuse(f"`{name}` has no columns")
-    first, rows = next(iter(lengths.items()))
-    for label, length in lengths.items():
+    first, rows, _ = columns[0]
+    for place, (label, length, _) in enumerate(columns):
+        if any(label == other for other, _, _ in columns[:place]):
+            raise refuse(f"`{name}` has two columns called `{label}`; rename one")
         if length != rows:
             raise refuse(f"`{name}` has {rows} rows in column `{first}` and {length} in column `{label}`")
-    return name, columns
+    return name, rows, [(label, partial(_cells, name, label, values)) for label, _, values in columns]
 
 
-def named_columns(name: str, table: Any) -> Iterable[tuple[str, Any]]:
+def named_columns(name: str, table: Any) -> list[tuple[str, int, Callable[[], Any]]]:
+    """Every column: its name, how many rows it has, and what gives its values."""
     if isinstance(table, Mapping):
-        return [(str(label), values) for label, values in table.items()]
+        return [_held(str(label), values) for label, values in table.items()]
     if hasattr(table, "column_names"):  # pyarrow
-        return list(zip(map(str, table.column_names), table.columns))
-    if hasattr(table, "iloc"):  # pandas, where two columns may have one name
-        columns = [(str(label), table.iloc[:, place]) for place, label in enumerate(table.columns)]
-        named = [level for level in table.index.names if level is not None and level not in table.columns]
-        return [(str(level), table.index.get_level_values(level)) for level in named] + columns
+        return [_held(str(label), values) for label, values in zip(table.column_names, table.columns)]
+    if hasattr(table, "iloc"):  # pandas
+        rows, labels, index = len(table), table.columns, table.index
+        named = [level for level in index.names if level is not None and level not in labels]
+        levels = [(str(level), rows, partial(index.get_level_values, level)) for level in named]
+        return levels + [(str(label), rows, partial(table.__getitem__, label)) for label in labels]
     if hasattr(table, "get_columns"):  # Polars
-        return [(column.name, column) for column in table.get_columns()]
+        return [_held(column.name, column) for column in table.get_columns()]
     if hasattr(table, "collect"):
         raise refuse(f"`{name}` is a LazyFrame; call .collect() first")
     if _module(table) == "numpy" and table.dtype.names:
-        return [(label, table[label]) for label in table.dtype.names]
+        return [_held(label, table[label]) for label in table.dtype.names]
     if isinstance(table, (list, tuple)) and all(isinstance(row, Mapping) for row in table):
         labels = list(dict.fromkeys(label for row in table for label in row))
-        return [(str(label), [row.get(label) for row in table]) for label in labels]
+        return [_held(str(label), [row.get(label) for row in table]) for label in labels]
     raise refuse(f"`{name}` is of type {type(table).__name__}, and no table: give a DataFrame, a dict of columns or a path")
+
+
+def _held(label: str, values: Any) -> tuple[str, int, Callable[[], Any]]:
+    values = values if hasattr(values, "__len__") and not isinstance(values, (str, bytes)) else cells(values)
+    return label, len(values), lambda: values
 
 
 def matrix(table: Any) -> Any | None:
     """A matrix with a row per rater and a column per item, as a long table; None when it is something else."""
     if _module(table) == "numpy" and table.dtype.names is None and table.ndim == 2:
+        if table.dtype.kind in "fiu":
+            there = table == table
+            return dict(zip(MATRIX, (*there.nonzero(), table[there])))
         table = table.tolist()
     if not (isinstance(table, (list, tuple)) and table and all(isinstance(row, (list, tuple)) for row in table)):
         return None
@@ -94,38 +104,64 @@ def _module(value: Any) -> str:
     return type(value).__module__.partition(".")[0]
 
 
-def _cells(name: str, label: str, values: Any) -> tuple[Any, int]:
-    """Numbers as bytes and texts of pandas by their places, which is quick; anything else as a list."""
-    dtype: Any = getattr(values, "dtype", None)
-    array = values
-    if _module(dtype) == "polars":
-        array = values.to_numpy() if dtype.is_numeric() and not dtype.is_decimal() and values.null_count() == 0 else None
-    elif _module(values) == "pandas":
-        array = values.to_numpy() if _module(dtype) == "numpy" else None
+def _cells(name: str, label: str, give: Callable[[], Any]) -> Cells:
+    """Numbers as bytes and cells that are known to be alike by their places, which is quick; anything else as a list."""
+    values = give()
+    array = _numbers(values)
     if _module(array) == "numpy" and array.ndim == 1:
         if array.dtype.kind == "f":
-            return (False, array.astype("<f8").tobytes()), len(array)
+            return False, array.astype("<f8").tobytes()
         if array.dtype.kind == "i" or (array.dtype.kind == "u" and array.dtype.itemsize < 8):
-            return (True, array.astype("<i8").tobytes()), len(array)
-        if array.dtype.kind == "M":
-            values = array.astype("datetime64[us]")
-    if _module(values) == "pandas" and (coded := _coded(values)) is not None:
-        return coded, len(values)
-    listed = cells(values)
-    odd = set(map(type, listed)) - PLAIN
-    if odd:
-        listed = [cell if type(cell) in PLAIN else _plain(name, label, row, cell) for row, cell in enumerate(listed)]
-    return listed, len(listed)
+            return True, array.astype("<i8").tobytes()
+    return _coded(values) or plain_cells(name, label, values)
 
 
-def _coded(values: Any) -> Any | None:
-    """The different texts of a pandas column, and where each stands; None when it holds other things."""
-    try:
-        places, levels = values.factorize()
-    except TypeError:  # lists and dicts, which are refused by name
+def _numbers(values: Any) -> Any:
+    """What NumPy holds of a column, where it holds all of it exactly."""
+    dtype: Any = getattr(values, "dtype", None)
+    if _module(dtype) == "polars":
+        return values.to_numpy() if dtype.is_numeric() and not dtype.is_decimal() and values.null_count() == 0 else None
+    if _module(values) == "pandas":
+        return values.to_numpy() if _module(dtype) == "numpy" else None
+    return values
+
+
+def _coded(values: Any) -> tuple[list[Any], bytes] | None:
+    """The different cells of a column, and where each stands; None when that is not known, or cells that are equal may be shown
+    in different ways, as 1 and True."""
+    kind = _module(values)
+    if kind == "pandas":
+        import pandas
+
+        dtype = values.dtype
+        try:
+            # Texts that are objects of Python are told apart twice as fast when they are taken for any objects.
+            objects = getattr(dtype, "storage", None) == "python"
+            places, found = pandas.factorize(values.to_numpy()) if objects else values.factorize()
+        except TypeError:  # lists and dicts, which are refused by name
+            return None
+        levels, exact = found.tolist(), dtype != object
+    elif kind == "polars" and str(values.dtype) == "String":
+        import polars
+
+        found, exact = values.drop_nulls().unique(maintain_order=True), True
+        places = values.cast(polars.Enum(found)).to_physical().cast(polars.Int64).fill_null(-1).to_numpy()
+        levels = found.to_list()
+    else:
         return None
-    names = levels.tolist()
-    return (names, places.astype("<i8").tobytes()) if set(map(type, names)) <= {str} else None
+    kinds = set(map(type, levels))
+    alike = kinds <= {str} or (exact and len(kinds) == 1 and kinds <= PLAIN)
+    return (levels, places.astype("<i8").tobytes()) if alike else None
+
+
+def plain_cells(name: str, label: str, values: Any) -> list[Any]:
+    """The cells as texts, numbers, truth values and None."""
+    array = _numbers(values)
+    dated = _module(array) == "numpy" and array.dtype.kind == "M"
+    listed = cells(array.astype("datetime64[us]") if dated else values)
+    if set(map(type, listed)) - PLAIN:
+        listed = [cell if type(cell) in PLAIN else _plain(name, label, row, cell) for row, cell in enumerate(listed)]
+    return listed
 
 
 def cells(values: Any) -> list[Any]:

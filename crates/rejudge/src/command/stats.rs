@@ -68,8 +68,8 @@ use clap::{Args, Command, Subcommand};
 use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
-use answer::Answer;
-pub(crate) use answer::p_text;
+pub use answer::Member;
+pub(crate) use answer::{Answer, p_text};
 pub(crate) use data::Source;
 pub(crate) use method_description::About;
 
@@ -317,7 +317,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let answer = self.answer()?;
         if self.json {
-            println!("{}", answer.to_json());
+            println!("{}", serde_json::to_string(&answer.members())?);
         } else {
             print!("{}", answer.to_text());
         }

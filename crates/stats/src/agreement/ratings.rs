@@ -71,6 +71,13 @@ impl<'a> Ratings<'a> {
     /// How many ratings are second or later ones of the same rater on the same item.
     #[must_use]
     pub fn repeat_count(&self) -> usize {
+        let ((raters, rater_count), (items, item_count)) = (dense(self.raters), dense(self.items));
+        // Where most raters rated much, a table of who rated what is small.
+        if rater_count.saturating_mul(item_count) <= 64 * self.len() + 1024 {
+            let mut rated = vec![false; rater_count * item_count];
+            let places = raters.iter().zip(&*items).map(|(rater, item)| *rater as usize * item_count + *item as usize);
+            return places.filter(|place| std::mem::replace(&mut rated[*place], true)).count();
+        }
         let mut pairs: Vec<u64> = self
             .raters
             .iter()
@@ -123,4 +130,21 @@ pub(super) fn dense(labels: &[u32]) -> (std::borrow::Cow<'_, [u32]>, usize) {
     known.dedup();
     let number: HashMap<u32, u32> = known.iter().enumerate().map(|(index, label)| (*label, index as u32)).collect();
     (labels.iter().map(|label| number[label]).collect(), known.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ratings;
+
+    #[test]
+    fn second_ratings_are_counted_however_many_raters_and_items_there_are() {
+        let (raters, items) = ([0, 1, 0, 0, 1, 0], [2, 2, 2, 0, 2, 2]);
+        let values = [1.0; 6];
+        assert_eq!(Ratings::new(&raters, &items, &values).unwrap().repeat_count(), 3);
+        // Too far apart for a table, and so far apart that they are numbered anew.
+        for apart in [500, 70_000] {
+            let (raters, items) = (raters.map(|code| code * apart), items.map(|code| code * apart));
+            assert_eq!(Ratings::new(&raters, &items, &values).unwrap().repeat_count(), 3);
+        }
+    }
 }

@@ -13,7 +13,7 @@
 use super::connectivity;
 use super::newton::{self, Local};
 use super::ties::{Term, Ties, terms, treat_ties};
-use super::uncertainty::{self, Robust, Uncertainty};
+use super::uncertainty::{self, Robust, Uncertainty, ZeroTest};
 use super::votes::{Pair, Votes};
 use crate::linalg::Matrix;
 use crate::preference::{Choice, Vote};
@@ -79,7 +79,7 @@ pub struct Fit {
 pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
     votes.validate()?;
     let model = Model::new(votes.systems, options)?;
-    let pairs = model.treat_ties(votes.pairs(None));
+    let pairs = model.pairs(votes, None);
     if options.covariates.is_none() {
         refuse_unconnected(votes.systems, &pairs)?;
     }
@@ -94,7 +94,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         }
         Uncertainty::Bootstrap(resampling) => {
             let refit = |weights: &[f64]| {
-                let pairs = model.treat_ties(votes.pairs(Some(weights)));
+                let pairs = model.pairs(votes, Some(weights));
                 if options.covariates.is_none() && !is_connected(votes.systems, &pairs) {
                     return None;
                 }
@@ -141,7 +141,7 @@ pub fn log_likelihood(votes: Votes<'_>, ties: Ties, strength: &[f64], advantage:
             right_len: votes.systems,
         });
     }
-    let pairs = treat_ties(votes.pairs(None), ties);
+    let pairs = treat_ties(votes.pairs(None, Position::Estimated), ties);
     Ok(pairs
         .iter()
         .map(|pair| {
@@ -200,16 +200,17 @@ impl Model {
         start
     }
 
-    fn treat_ties(&self, pairs: Vec<Pair>) -> Vec<Pair> {
-        treat_ties(pairs, self.ties)
+    fn pairs(&self, votes: Votes<'_>, weights: Option<&[f64]>) -> Vec<Pair> {
+        let position = if self.position.is_some() { Position::Estimated } else { Position::Ignored };
+        treat_ties(votes.pairs(weights, position), self.ties)
     }
 
-    /// The parameters η is made of when `first` stands before `second`.
-    fn eta_row(&self, first: usize, second: usize) -> Vec<(usize, f64)> {
-        let mut row = self.rows[first].clone();
+    /// Fills `row` with the parameters η is made of when `first` stands before `second`.
+    fn fill_eta_row(&self, row: &mut Vec<(usize, f64)>, first: usize, second: usize) {
+        row.clear();
+        row.extend_from_slice(&self.rows[first]);
         row.extend(self.rows[second].iter().map(|(index, x)| (*index, -x)));
         row.extend(self.position.map(|index| (index, 1.0)));
-        row
     }
 
     fn local(&self, pairs: &[Pair], at: &[f64]) -> Local {
@@ -217,8 +218,9 @@ impl Model {
         let mut gradient = vec![0.0; at.len()];
         let mut information = Matrix::zeros(at.len(), at.len());
         let tau = self.tie.map_or(0.0, |index| at[index]);
+        let mut row = Vec::new();
         for pair in pairs {
-            let row = self.eta_row(pair.first, pair.second);
+            self.fill_eta_row(&mut row, pair.first, pair.second);
             let eta = row.iter().map(|(index, x)| at[*index] * x).sum();
             let mut sum = Term::default();
             for (n, term) in pair.counts.iter().zip(terms(self.ties, eta, tau)) {
@@ -229,7 +231,7 @@ impl Model {
             value += sum.value;
             for (i, x) in &row {
                 gradient[*i] += sum.eta * x;
-                for (j, y) in &row {
+                for (j, y) in row.iter().filter(|(j, _)| j <= i) {
                     information[(*i, *j)] -= sum.eta_eta * x * y;
                 }
             }
@@ -238,7 +240,6 @@ impl Model {
                 information[(tie, tie)] -= sum.tau_tau;
                 for (i, x) in &row {
                     information[(tie, *i)] -= sum.eta_tau * x;
-                    information[(*i, tie)] -= sum.eta_tau * x;
                 }
             }
         }
@@ -247,7 +248,8 @@ impl Model {
 
     /// Adds the gradient of one vote's log-likelihood.
     fn score(&self, vote: Vote, at: &[f64], sum: &mut [f64]) {
-        let row = self.eta_row(vote.first as usize, vote.second as usize);
+        let mut row = Vec::new();
+        self.fill_eta_row(&mut row, vote.first as usize, vote.second as usize);
         let eta = row.iter().map(|(index, x)| at[*index] * x).sum();
         let terms = terms(self.ties, eta, self.tie.map_or(0.0, |index| at[index]));
         let (eta, tau) = match (vote.choice, self.ties) {
@@ -328,7 +330,8 @@ impl Fit {
             names,
             self.level,
         );
-        let with_test = |name, (value, se)| uncertainty::estimate_with_test(name, value, se, self.df, self.level);
+        let test = ZeroTest::new(self.df, self.level);
+        let with_test = |name, (value, se)| test.estimate(name, value, se);
         estimates.extend(self.position.map(|effect| with_test("position", effect)));
         estimates.extend(self.tie.map(|effect| {
             let mut tie = with_test("tie", effect);

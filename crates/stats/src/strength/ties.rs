@@ -53,10 +53,24 @@ impl Term {
 /// The terms of first, second and tie.
 pub(super) fn terms(ties: Ties, eta: f64, tau: f64) -> [Term; 3] {
     match ties {
-        Ties::Drop | Ties::Half => davidson(eta, f64::NEG_INFINITY),
+        Ties::Drop | Ties::Half => without_ties(eta),
         Ties::Davidson => davidson(eta, tau),
         Ties::RaoKupper => rao_kupper(eta, tau),
     }
+}
+
+/// Davidson's terms at ν = 0, where the tie has no probability and nobody asks for its term.
+fn without_ties(eta: f64) -> [Term; 3] {
+    let odds = (-eta.abs()).exp();
+    let (rarer, likelier) = (odds / (1.0 + odds), 1.0 / (1.0 + odds));
+    let (first, second) = if eta < 0.0 { (rarer, likelier) } else { (likelier, rarer) };
+    let value = -odds.ln_1p();
+    let term = |value, eta| Term { value, eta, eta_eta: -first * second, ..Term::default() };
+    [
+        term(value + eta.min(0.0), second),
+        term(value - eta.max(0.0), -first),
+        Term { value: f64::NEG_INFINITY, tau: 1.0, ..Term::default() },
+    ]
 }
 
 fn davidson(eta: f64, tau: f64) -> [Term; 3] {
@@ -116,4 +130,19 @@ fn rao_kupper(eta: f64, tau: f64) -> [Term; 3] {
             tau_tau: -4.0 * (-2.0 * tau).exp() / (shrink * shrink) - first_bend - second_bend,
         },
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{davidson, without_ties};
+
+    #[test]
+    fn without_ties_the_terms_are_davidsons_with_none() {
+        for eta in [0.0, 1e-9, 0.3, -0.3, 5.0, -5.0, 40.0, -40.0, 700.0, -700.0] {
+            for (short, long) in without_ties(eta).iter().zip(davidson(eta, f64::NEG_INFINITY)).take(2) {
+                let pairs = [(short.value, long.value), (short.eta, long.eta), (short.eta_eta, long.eta_eta)];
+                assert!(pairs.iter().all(|(a, b)| (a - b).abs() <= 1e-15 * b.abs().max(1.0)), "{eta}: {pairs:?}");
+            }
+        }
+    }
 }

@@ -237,13 +237,30 @@ impl Replicates {
     }
 }
 
-/// An estimate with its interval and test against zero: t where degrees of freedom are known, z otherwise.
-pub(crate) fn estimate_with_test(name: &'static str, value: f64, se: f64, df: f64, level: f64) -> Estimate {
-    let (quantile, kind) = quantile(df, level);
-    let interval = Interval { low: value - quantile * se, high: value + quantile * se, level, kind };
-    let estimate = Estimate::new(name, value).se(se).interval(interval);
-    let estimate = if se > 0.0 { estimate.p(two_sided(value / se, df)) } else { estimate };
-    if df.is_finite() { estimate.df([df]) } else { estimate }
+/// The interval and the test against zero of estimates that are known alike: t where degrees of freedom are known, z
+/// otherwise.
+pub(crate) struct ZeroTest {
+    df: f64,
+    level: f64,
+    /// The half-width of an interval in standard errors, the same for all.
+    quantile: f64,
+    kind: &'static str,
+}
+
+impl ZeroTest {
+    pub(crate) fn new(df: f64, level: f64) -> ZeroTest {
+        let (quantile, kind) = quantile(df, level);
+        ZeroTest { df, level, quantile, kind }
+    }
+
+    /// An estimate with its interval and test.
+    pub(crate) fn estimate(&self, name: &'static str, value: f64, se: f64) -> Estimate {
+        let ZeroTest { df, level, quantile, kind } = *self;
+        let interval = Interval { low: value - quantile * se, high: value + quantile * se, level, kind };
+        let estimate = Estimate::new(name, value).se(se).interval(interval);
+        let estimate = if se > 0.0 { estimate.p(two_sided(value / se, df)) } else { estimate };
+        if df.is_finite() { estimate.df([df]) } else { estimate }
+    }
 }
 
 /// A `strength` for each system and a `contrast` for each two, with t, Wald or bootstrap intervals.
@@ -259,10 +276,11 @@ pub(crate) fn strengths_and_contrasts(
         None => estimate,
     };
     let note = replicates.map(|r| Note::Resampled { seed: r.seed, replicates: r.at.len(), failed: r.failed });
-    let mut estimates = Vec::new();
+    let test = ZeroTest::new(*df, level);
+    let mut estimates = Vec::with_capacity(strength.len() * (strength.len() + 1) / 2);
     for (i, value) in strength.iter().enumerate() {
         let se = covariance[(i, i)].max(0.0).sqrt();
-        let mut estimate = estimate_with_test("strength", *value, se, *df, level).with_labels([&names[i]]);
+        let mut estimate = test.estimate("strength", *value, se).with_labels([&names[i]]);
         // A strength is measured from the mean of all; that it is zero is no hypothesis anyone holds.
         estimate.p = None;
         estimates.push(with_interval(estimate, &|at| at[i]).note(note.clone()));
@@ -271,7 +289,7 @@ pub(crate) fn strengths_and_contrasts(
         for j in i + 1..strength.len() {
             let value = strength[i] - strength[j];
             let se = (covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)]).max(0.0).sqrt();
-            let estimate = estimate_with_test("contrast", value, se, *df, level).with_labels([&names[i], &names[j]]);
+            let estimate = test.estimate("contrast", value, se).with_labels([&names[i], &names[j]]);
             estimates.push(with_interval(estimate, &|at| at[i] - at[j]));
         }
     }

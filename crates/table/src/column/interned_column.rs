@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
+use super::Column;
 use super::codes::{Codes, MISSING};
-use super::{Cells, Column};
 
 /// So many different cells are always kept by their codes.
 const FEW: usize = 4096;
@@ -111,7 +111,7 @@ impl InternedColumn {
     #[must_use]
     pub fn finish(self) -> Column {
         let InternedColumn { name, levels, codes, each, .. } = self;
-        each.unwrap_or(Column { name, cells: Cells::Coded { levels, codes } })
+        each.unwrap_or_else(|| Column::from_levels(name, levels, codes))
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a method answers, for people and for programs.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table};
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 use stats::{Estimate, Interval};
 
 use crate::terminal_table;
@@ -66,21 +68,59 @@ impl Numbers {
         self.n.insert(name.to_owned(), count.into());
         self
     }
+
+    /// One JSON object.
+    pub(crate) fn members(&self) -> Member<'_> {
+        Member::Object(vec![
+            ("format", Member::Whole(1)),
+            ("method", Member::Text(self.method.into())),
+            ("options", json_members(&self.options)),
+            ("n", json_members(&self.n)),
+            ("notes", Member::List(self.notes.iter().map(|note| Member::Text(note.into())).collect())),
+            ("estimates", Member::List(self.estimates.iter().map(estimate_members).collect())),
+        ])
+    }
+}
+
+/// What an answer says to programs, piece by piece: for whoever makes JSON of it, or objects of another language.
+#[derive(Debug)]
+pub enum Member<'a> {
+    /// Nothing.
+    Null,
+    /// A whole number.
+    Whole(u64),
+    /// A number; one that is not finite, which JSON cannot say, is null.
+    Number(f64),
+    /// A text.
+    Text(Cow<'a, str>),
+    /// Several.
+    List(Vec<Member<'a>>),
+    /// Several by name, in this order.
+    Object(Vec<(&'a str, Member<'a>)>),
+    /// What is JSON already.
+    Json(&'a Value),
+}
+
+impl Serialize for Member<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Member::Null => serializer.serialize_unit(),
+            Member::Whole(number) => serializer.serialize_u64(*number),
+            Member::Number(number) => serializer.serialize_f64(*number),
+            Member::Text(text) => serializer.serialize_str(text),
+            Member::List(members) => serializer.collect_seq(members),
+            Member::Object(members) => serializer.collect_map(members.iter().map(|(name, member)| (name, member))),
+            Member::Json(value) => value.serialize(serializer),
+        }
+    }
 }
 
 impl Answer {
-    /// One JSON object on one line.
-    pub(crate) fn to_json(&self) -> Value {
+    /// One JSON object.
+    pub(crate) fn members(&self) -> Member<'_> {
         match self {
-            Answer::Listing { json, .. } => json.clone(),
-            Answer::Numbers(numbers) => json!({
-                "format": 1,
-                "method": numbers.method,
-                "options": numbers.options,
-                "n": numbers.n,
-                "notes": numbers.notes,
-                "estimates": numbers.estimates.iter().map(estimate_json).collect::<Vec<_>>(),
-            }),
+            Answer::Listing { json, .. } => Member::Json(json),
+            Answer::Numbers(numbers) => numbers.members(),
         }
     }
 
@@ -93,24 +133,39 @@ impl Answer {
     }
 }
 
-fn estimate_json(estimate: &Estimate) -> Value {
-    json!({
-        "name": estimate.name,
-        "of": estimate.of,
-        "value": estimate.value,
-        "se": estimate.se,
-        "interval": estimate.interval.map(interval_json),
-        "df": match estimate.df.as_slice() { [] => Value::Null, [one] => json!(one), more => json!(more) },
-        "p": estimate.p.map(stats::PValue::value),
-        "log10_p": estimate.p.map(stats::PValue::log10),
-        "notes": estimate.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
+fn json_members(all: &Map<String, Value>) -> Member<'_> {
+    Member::Object(all.iter().map(|(name, value)| (name.as_str(), Member::Json(value))).collect())
 }
 
-fn interval_json(interval: Interval) -> Value {
-    // JSON has no infinities: an open end is null.
-    let end = |x: f64| if x.is_finite() { json!(x) } else { Value::Null };
-    json!({ "low": end(interval.low), "high": end(interval.high), "level": interval.level, "kind": interval.kind })
+fn estimate_members(estimate: &Estimate) -> Member<'_> {
+    let number = |number: Option<f64>| number.map_or(Member::Null, Member::Number);
+    Member::Object(vec![
+        ("name", Member::Text(estimate.name.into())),
+        ("of", Member::List(estimate.of.iter().map(|label| Member::Text(label.into())).collect())),
+        ("value", Member::Number(estimate.value)),
+        ("se", number(estimate.se)),
+        ("interval", estimate.interval.map_or(Member::Null, interval_members)),
+        (
+            "df",
+            match estimate.df.as_slice() {
+                [] => Member::Null,
+                [one] => Member::Number(*one),
+                more => Member::List(more.iter().copied().map(Member::Number).collect()),
+            },
+        ),
+        ("p", number(estimate.p.map(stats::PValue::value))),
+        ("log10_p", number(estimate.p.map(stats::PValue::log10))),
+        ("notes", Member::List(estimate.notes.iter().map(|note| Member::Text(note.to_string().into())).collect())),
+    ])
+}
+
+fn interval_members<'a>(interval: Interval) -> Member<'a> {
+    Member::Object(vec![
+        ("low", Member::Number(interval.low)),
+        ("high", Member::Number(interval.high)),
+        ("level", Member::Number(interval.level)),
+        ("kind", Member::Text(interval.kind.into())),
+    ])
 }
 
 fn numbers_text(numbers: &Numbers) -> String {

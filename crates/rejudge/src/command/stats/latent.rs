@@ -121,7 +121,7 @@ impl LatentArguments {
             numbers = numbers.n(&group.name, group.levels.len());
         }
         numbers.notes = fitted.notes();
-        Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
+        Ok(Answer::Listing { json: serde_json::to_value(numbers.members())?, text })
     }
 
     fn fit_model(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<FittedModel> {

@@ -172,7 +172,7 @@ impl Arguments {
             numbers = numbers.n(&group.name, group.levels.len());
         }
         numbers.notes = notes;
-        Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
+        Ok(Answer::Listing { json: serde_json::to_value(numbers.members())?, text })
     }
 
     /// The marginal means and contrasts alone, for `rejudge stats emm`.

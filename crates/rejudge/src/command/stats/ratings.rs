@@ -60,13 +60,14 @@ impl RatingsArguments {
                 data.factor(&self.value)?.codes.into_iter().map(|code| code.map(f64::from)).collect()
             }
         };
+        let most = data.len();
         let mut loaded = LoadedRatings {
-            raters: Vec::new(),
-            items: Vec::new(),
-            values: Vec::new(),
+            raters: Vec::with_capacity(most),
+            items: Vec::with_capacity(most),
+            values: Vec::with_capacity(most),
             rater_names: raters.levels,
             item_names: items.levels,
-            rows: Vec::new(),
+            rows: Vec::with_capacity(most),
             missing: 0,
         };
         for (row, ((rater, item), value)) in raters.codes.iter().zip(&items.codes).zip(numbers).enumerate() {
@@ -91,14 +92,15 @@ impl LoadedRatings {
 
     /// Says what the numbers rest on, what was missing and what was rated twice.
     pub(crate) fn add_notes(&self, mut numbers: Numbers) -> anyhow::Result<Numbers> {
-        let count = |codes: &[u32]| {
-            let mut seen: Vec<u32> = codes.to_vec();
-            seen.sort_unstable();
-            seen.dedup();
-            seen.len()
+        let count = |codes: &[u32], names: &[String]| {
+            let mut seen = vec![false; names.len()];
+            codes.iter().for_each(|code| seen[*code as usize] = true);
+            seen.into_iter().filter(|seen| *seen).count()
         };
-        numbers =
-            numbers.n("ratings", self.values.len()).n("raters", count(&self.raters)).n("items", count(&self.items));
+        numbers = numbers
+            .n("ratings", self.values.len())
+            .n("raters", count(&self.raters, &self.rater_names))
+            .n("items", count(&self.items, &self.item_names));
         if self.missing > 0 {
             numbers.notes.push(format!("{} rows without rater, item or value are left out", self.missing));
         }

@@ -4,7 +4,7 @@ use clap::Args;
 use stats::preference::{Choice, Vote};
 use stats::strength::Clusters;
 
-use super::data::{DataArguments, suggestion};
+use super::data::{DataArguments, Factor, suggestion};
 use crate::outcome::BadInput;
 
 /// Where the votes are.
@@ -68,23 +68,32 @@ impl VoteArguments {
         let mut systems = a.levels.clone();
         systems.extend(b.levels.iter().filter(|name| !a.levels.contains(name)).cloned());
         systems.sort();
-        let number = |name: &String| systems.binary_search(name).map_or(0, |place| place as u32);
-        let coding = self.coding(&choices.levels, &systems)?;
+        // Names are looked up once for each that there is, and not in every row.
+        let numbers = |of: &Factor| -> Vec<u32> {
+            of.levels.iter().map(|name| systems.binary_search(name).map_or(0, |place| place as u32)).collect()
+        };
+        let (a_numbers, b_numbers) = (numbers(&a), numbers(&b));
+        let (coding, words) = self.read_words(&choices.levels, &systems)?;
         let items = self.item.as_ref().map(|column| data.factor(column)).transpose()?;
         let raters = self.rater.as_ref().map(|column| data.factor(column)).transpose()?;
-        let (mut votes, mut item_of, mut rater_of) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut votes, mut item_of, mut rater_of) = (Vec::with_capacity(data.len()), Vec::new(), Vec::new());
         for row in 0..data.len() {
             let (Some(first), Some(second)) = (a.codes[row], b.codes[row]) else { continue };
-            let (first, second) = (&a.levels[first as usize], &b.levels[second as usize]);
+            let (first, second) = (a_numbers[first as usize], b_numbers[second as usize]);
             let choice = match (choices.codes[row], without) {
-                (Some(choice), _) => {
-                    let word = &choices.levels[choice as usize];
-                    read_choice(coding, word, first, second).ok_or_else(|| {
-                        let (place, column) = (data.row_words(row), &self.choice);
+                (Some(choice), _) => match words[choice as usize] {
+                    ChoiceWord::Side(side) => side,
+                    ChoiceWord::System(chosen) if chosen == first => Choice::First,
+                    ChoiceWord::System(chosen) if chosen == second => Choice::Second,
+                    // A system may be called `tie`.
+                    ChoiceWord::System(other) if is_tie(&systems[other as usize]) => Choice::Neither,
+                    ChoiceWord::System(other) => {
+                        let (place, column, word) = (data.row_words(row), &self.choice, &systems[other as usize]);
+                        let (first, second) = (&systems[first as usize], &systems[second as usize]);
                         let words = format!("`{word}` in column `{column}` is neither `{first}` nor `{second}`");
-                        BadInput(format!("{place}: {words}, which were compared"))
-                    })?
-                }
+                        return Err(BadInput(format!("{place}: {words}, which were compared")).into());
+                    }
+                },
                 (None, NoChoice::NobodyWon) => Choice::Neither,
                 (None, NoChoice::LeftOut) => continue,
             };
@@ -92,7 +101,7 @@ impl VoteArguments {
             if item == Some(None) || rater == Some(None) {
                 continue;
             }
-            votes.push(Vote { first: number(first), second: number(second), choice });
+            votes.push(Vote { first, second, choice });
             item_of.extend(item.flatten());
             rater_of.extend(rater.flatten());
         }
@@ -104,14 +113,17 @@ impl VoteArguments {
         Ok(ReadVotes { systems, votes, items: items.map(|_| item_of), raters: raters.map(|_| rater_of), notes })
     }
 
-    /// Names of systems win over the words A and B, in case a system is called A.
-    fn coding(&self, words: &[String], systems: &[String]) -> anyhow::Result<Coding> {
-        let tie = |word: &String| side(word) == Some(Choice::Neither);
-        if words.iter().all(|word| tie(word) || systems.contains(word)) {
-            return Ok(Coding::Names);
+    /// What each word says. Names of systems win over the words A and B, in case a system is called A.
+    fn read_words(&self, words: &[String], systems: &[String]) -> anyhow::Result<(Coding, Vec<ChoiceWord>)> {
+        let name = |word: &String| match systems.binary_search(word) {
+            Ok(system) => Some(ChoiceWord::System(system as u32)),
+            Err(_) => is_tie(word).then_some(ChoiceWord::Side(Choice::Neither)),
+        };
+        if let Some(read) = words.iter().map(name).collect() {
+            return Ok((Coding::Names, read));
         }
-        if words.iter().all(|word| side(word).is_some()) {
-            return Ok(Coding::Sides);
+        if let Some(read) = words.iter().map(|word| side(word).map(ChoiceWord::Side)).collect() {
+            return Ok((Coding::Sides, read));
         }
         let known: Vec<&str> = systems.iter().map(String::as_str).chain(["A", "B", "tie"]).collect();
         let stray = words.iter().find(|word| !systems.contains(word) && side(word).is_none());
@@ -132,14 +144,17 @@ impl VoteArguments {
     }
 }
 
-/// What a word of the column of choices says, if anything.
-fn read_choice(coding: Coding, word: &str, first: &str, second: &str) -> Option<Choice> {
-    match coding {
-        Coding::Sides => side(word),
-        Coding::Names if word == first => Some(Choice::First),
-        Coding::Names if word == second => Some(Choice::Second),
-        Coding::Names => side(word).filter(|choice| *choice == Choice::Neither),
-    }
+/// What a word of the column of choices says.
+#[derive(Debug, Clone, Copy)]
+enum ChoiceWord {
+    /// A side, or neither, whatever was compared.
+    Side(Choice),
+    /// A system, by its number, which must have been compared.
+    System(u32),
+}
+
+fn is_tie(word: &str) -> bool {
+    side(word) == Some(Choice::Neither)
 }
 
 /// The words for a side of the screen.
