@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use dataset::Mapping;
-use table::{Column, Table};
+use table::Table;
 
 use crate::gather::FILE;
 use crate::question::{Choice, Question};
@@ -14,8 +14,7 @@ use crate::wanted::ImportMapping;
 pub(crate) fn with_bare_file_names(table: Table, columns: &Mapping) -> Table {
     let is_said = [&columns.criterion, &columns.item, &columns.system].into_iter().flatten().any(|name| name == FILE);
     let Some(files) = table.column(FILE).filter(|_| is_said) else { return table };
-    let mut named = Column::new(FILE);
-    files.iter().for_each(|file| named.push(file.map(bare)));
+    let named = files.map_texts(|file| Some(bare(file).to_owned()));
     if named.distinct().len() == files.distinct().len() { table.with_column(named) } else { table }
 }
 

@@ -136,7 +136,7 @@ pub(crate) fn range(column: &Column, wanted: &ImportMapping) -> Option<Range> {
     let plain = tidied::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
     let mut ends: Option<(f64, f64)> = None;
     let mut halves = true;
-    for cell in plain.as_ref().unwrap_or(column).distinct() {
+    for cell in plain.as_ref().unwrap_or(column).cells_once() {
         if is_missing(cell) {
             continue;
         }

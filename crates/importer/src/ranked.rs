@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use table::{Column, Table};
+use table::{Column, InternedColumn, Table};
 
 use crate::counts::Counts;
 use crate::gather::Rows;
@@ -104,7 +104,7 @@ pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Optio
     if !are_names || !shared {
         return None;
     }
-    let mut rankings = Column::new(NAME);
+    let mut rankings = InternedColumn::new(NAME.to_owned(), table.len());
     for row in 0..table.len() {
         let cells = columns.iter().map(|(_, column)| column.get(row).unwrap_or_default().trim());
         let mut places: Vec<&str> = cells.collect();
@@ -124,7 +124,7 @@ pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Optio
     let names: Vec<&str> = columns.iter().map(|(_, column)| column.name()).collect();
     let others = table.columns().iter().filter(|column| !names.contains(&column.name())).cloned();
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    let joined = Table::from_columns(table.file(), others.chain([rankings]).collect(), numbers);
+    let joined = Table::from_columns(table.file(), others.chain([rankings.finish()]).collect(), numbers);
     Some((joined, format!("`{}` hold the places of a ranking, the best first", names.join("`, `"))))
 }
 

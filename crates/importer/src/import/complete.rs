@@ -26,11 +26,7 @@ pub(super) fn complete(
         [("system", "system", &wanted.import.one_system), ("item", "item", &wanted.import.one_item)]
     {
         if let Some(value) = value {
-            let mut cells = Column::new(column);
-            for _ in 0..table.len() {
-                cells.push(Some(value));
-            }
-            table = table.with_column(cells);
+            table.set_column(Column::constant(column, value, table.len()));
             known.insert(key.to_owned(), column.into());
         }
     }
@@ -303,16 +299,12 @@ fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     }
     for name in answer_columns(&wanted.columns) {
         let Some(column) = table.column(&name) else { continue };
-        let mut cells = Column::new(name);
-        for cell in column.iter() {
-            let labelled = cell.and_then(|cell| labels.get(&cell.trim().to_lowercase())).map(f64::to_string);
-            let pointed = cell
-                .filter(|_| comma)
-                .map(|cell| cell.trim().replacen(',', ".", 1))
-                .filter(|cell| cell.parse::<f64>().is_ok());
-            cells.push(labelled.or(pointed).as_deref().or(cell));
-        }
-        table = table.with_column(cells);
+        let numbers = column.map_texts(|cell| {
+            let labelled = labels.get(&cell.trim().to_lowercase()).map(f64::to_string);
+            let pointed = Some(cell.trim().replacen(',', ".", 1)).filter(|cell| comma && cell.parse::<f64>().is_ok());
+            Some(labelled.or(pointed).unwrap_or_else(|| cell.to_owned()))
+        });
+        table.set_column(numbers);
     }
     table
 }

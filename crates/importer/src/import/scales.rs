@@ -227,12 +227,9 @@ pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes:
             })
             .collect();
         notes.push(format!("`{}`: capital letters make no other answer; read {}", shortened(&name), listed.join(", ")));
-        let mut one = Column::new(name.clone());
-        for cell in column.iter() {
-            let spelled = cell.and_then(|cell| usual.get(&cell.trim().to_lowercase()).copied());
-            one.push(spelled.or(cell));
-        }
-        table = table.with_column(one);
+        let one = column
+            .map_texts(|cell| Some(usual.get(&cell.trim().to_lowercase()).map_or(cell, |usual| *usual).to_owned()));
+        table.set_column(one);
     }
     table
 }

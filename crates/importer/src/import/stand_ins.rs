@@ -44,7 +44,7 @@ pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]
         let counts = COUNTED.iter().any(|word| name.to_lowercase().contains(word));
         let column = table.column(name)?;
         let is_odd = |cell: &&str| cell.trim().parse().is_ok_and(|value: i64| value > 10 || STAND_INS.contains(&value));
-        if !column.distinct().iter().any(is_odd) {
+        if !column.cells_once().any(|cell| is_odd(&cell)) {
             return None;
         }
         let answers = column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use table::{Column, Table};
+use table::Table;
 
 use super::{Reading, Role, Source, with};
 use crate::gather::cell;
@@ -150,13 +150,11 @@ pub(super) fn decode_answers(table: &Table, questions: &BTreeMap<String, QsfQues
             None if is_scale => choice.code.clone(),
             None => choice.words.clone(),
         };
-        let mut cells = Column::new(column.name());
-        for cell in column.iter() {
-            let said = cell.map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
-            let choice = said.as_ref().and_then(|said| choices.iter().find(|it| it.code == *said || it.words == *said));
-            cells.push(choice.map(meant).as_deref().or(cell));
-        }
-        decoded = decoded.with_column(cells);
+        decoded.set_column(column.map_texts(|cell| {
+            let said = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+            let choice = choices.iter().find(|it| it.code == said || it.words == said);
+            Some(choice.map_or_else(|| cell.to_owned(), meant))
+        }));
     }
     decoded
 }

@@ -32,6 +32,13 @@ fn judgements(imported: &importer::ImportOutcome) -> String {
     String::from_utf8(written).unwrap()
 }
 
+/// `items.csv`.
+fn items(imported: &importer::ImportOutcome) -> String {
+    let mut written = Vec::new();
+    imported.write_items(&mut written).unwrap();
+    String::from_utf8(written).unwrap()
+}
+
 /// Imports a table; the lines are what its owner says.
 fn read(text: &str, lines: &[&str]) -> Result<importer::ImportOutcome, Stop> {
     import(&[csv("t.csv", text)], None, &mapping_of(lines))

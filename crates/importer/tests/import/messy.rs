@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::mapping_of;
+use super::{items, mapping_of};
 
 fn files(files: &[(&str, &str)]) -> Vec<Input> {
     files.iter().map(|(name, text)| Input { name: (*name).to_owned(), bytes: text.as_bytes().to_vec() }).collect()
@@ -247,7 +247,7 @@ fn logs_keep_tasks_epochs_prompts_and_whole_conversations_apart() {
     let (one, two) = (harness(0, "first") + &harness(1, "second"), harness(0, "third"));
     let tasks =
         read_all(&[("m/samples_news_2024-05-01T10.jsonl", &one), ("m/samples_wiki_2024-05-01T10.jsonl", &two)], &[]);
-    assert_eq!(tasks.folder.items, "item,input,m\nnews 0,Q,first\nnews 1,Q,second\nwiki 0,Q,third\n");
+    assert_eq!(items(&tasks), "item,input,m\nnews 0,Q,first\nnews 1,Q,second\nwiki 0,Q,third\n");
     assert_eq!(suggested_lines("samples_news.jsonl", &one, &[]), ["import.one_system = \"…\""]);
     let likely = "{\"doc_id\":0,\"resps\":[[[\"-1.25\",\"False\"]],[[\"-2.5\",\"True\"]]],\"filtered_resps\":[[\"-1.25\",\"False\"],[\"-2.5\",\"True\"]]}\n{\"doc_id\":1,\"resps\":[[[\"-1.0\",\"False\"]]],\"filtered_resps\":[[\"-1.0\",\"False\"]]}\n";
     assert!(
@@ -261,7 +261,7 @@ fn logs_keep_tasks_epochs_prompts_and_whole_conversations_apart() {
         )
     };
     let inspect = format!("{{\"eval\":{{\"model\":\"m\"}},\"samples\":[{},{}]}}", sample(1), sample(2));
-    let items = read("log.json", &inspect, &[]).folder.items;
+    let items = items(&read("log.json", &inspect, &[]));
     assert!(items.contains("1 epoch 2,\"Be brief.\n\nWhy?\",So 2."), "{items}");
     let result = |prompt: u32| {
         format!(
@@ -288,7 +288,7 @@ fn a_whole_folder_of_mt_metrics_eval_is_read() {
         &[],
     );
     assert_eq!((imported.counts.rows, imported.counts.read, imported.counts.judgements), (4, 3, 3));
-    assert!(imported.folder.items.contains("Out y two"), "{}", imported.folder.items);
+    assert!(items(&imported).contains("Out y two"), "{}", items(&imported));
 }
 
 #[test]
