@@ -123,6 +123,8 @@ impl<'a> Sheet<'a> {
                 Head::Json(json_head(&input.name, &text)?)
             } else {
                 let bytes = below(input, import.skip_rows.unwrap_or(0))?;
+                let layout =
+                    Layout { delimiter: layout.delimiter.or_else(|| delimiter_below_a_title(&text)), ..layout };
                 let rows = rows_of(&input.name, bytes, &layout)?;
                 if import.skip_rows.is_none() {
                     look_for_title(&input.name, &rows, &text)?;
@@ -259,6 +261,18 @@ fn below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
         rest = rest.iter().position(|byte| *byte == b'\n').map_or(&[][..], |end| &rest[end + 1..]);
     }
     Ok(rest)
+}
+
+/// What separates the cells below a first line that has nothing of the kind: the two lines below it have as many of it.
+fn delimiter_below_a_title(text: &str) -> Option<u8> {
+    const DELIMITERS: [u8; 4] = [b'\t', b';', b'|', b','];
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (title, header, first) = (lines.next()?, lines.next()?, lines.next()?);
+    let count = |line: &str, delimiter: u8| line.bytes().filter(|byte| *byte == delimiter).count();
+    let is_between =
+        |delimiter: &u8| count(header, *delimiter) > 1 && count(header, *delimiter) == count(first, *delimiter);
+    let is_title = DELIMITERS.iter().all(|delimiter| count(title, *delimiter) == 0);
+    DELIMITERS.into_iter().find(is_between).filter(|_| is_title)
 }
 
 /// A first row of one cell above rows of several is a title; the names of the columns stand further down.

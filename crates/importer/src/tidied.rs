@@ -191,8 +191,25 @@ fn without_wholes(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<
     read.filter(|_| wholes.len() == 1)
 }
 
+/// What people write where they give no answer, in small letters. It stays as it is: whether it means that is said in the mapping.
+const NO_ANSWER: [&str; 12] = [
+    "n/a",
+    "n.a.",
+    "na",
+    "-",
+    "--",
+    "?",
+    "not applicable",
+    "no answer",
+    "don't know",
+    "keine angabe",
+    "k.a.",
+    "skipped",
+];
+
 /// The same column as the numbers its cells hold beside words or signs, where all of them do; and what they hold, in words.
 pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
+    let is_missing = |cell: &str| is_missing(cell) || NO_ANSWER.contains(&cell.to_lowercase().as_str());
     let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
     with_note(without_words(column, &is_missing), "read as the numbers before the words")
         .or_else(|| with_note(without_percents(column, &is_missing), "read as numbers, without the per cent signs"))
@@ -264,6 +281,8 @@ mod tests {
         let read = |text: &str| plain_numbers(&column(text), |cell| cell == "NA").map(|(numbers, _)| numbers);
         let numbers = read("x\n85 %\n7%\nNA\n\"12,5\u{a0}%\"\n").unwrap();
         assert_eq!(numbers.iter().flatten().collect::<Vec<_>>(), ["85", "7", "NA", "12,5"]);
+        let words = read("x\n85%\nn/a\n7%\n").unwrap();
+        assert_eq!(words.iter().flatten().collect::<Vec<_>>(), ["85", "n/a", "7"]);
         assert!(read("x\n85 %\n0.7\n").is_none() && read("x\nNA\n").is_none() && read("x\n100 % sure\n").is_none());
     }
 

@@ -423,6 +423,21 @@ fn ask_label_order(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     (!columns.is_empty()).then(|| ordered_words::question(&columns, &found))
 }
 
+/// The question with the answer that these columns hold no choice between the two, where others do.
+fn or_leave_out(question: Question, columns: &[&str], mapping: &Mapping) -> Question {
+    let holds_choice = |it: &&CriterionMapping| it.column.as_deref().is_some_and(|column| !columns.contains(&column));
+    let line = |it: &CriterionMapping| {
+        let column = it.column.as_deref().unwrap_or_default();
+        format!("{{ id = {}, column = {} }}", quoted(&it.id), quoted(column))
+    };
+    let others: Vec<String> = mapping.criteria.iter().filter(holds_choice).map(line).collect();
+    if others.is_empty() {
+        return question;
+    }
+    let words = format!("neither: `{}` is no choice between the two, and is left out", columns.join("`, `"));
+    question.or(&words, format!("criteria = [{}]", others.join(", ")))
+}
+
 /// What the values of a choice between two mean, where the file does not say.
 fn ask_choice_words(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let mapping = &wanted.columns;
@@ -467,8 +482,11 @@ fn ask_choice_words(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
         return Vec::new();
     }
     let values: Vec<&str> = unknown.keys().map(String::as_str).collect();
-    if let Some(question) = preference_words::question(&values) {
-        return vec![question];
+    let mut columns: Vec<&str> = unknown.values().flat_map(|(_, columns)| columns).map(String::as_str).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    if let Some(question) = preference_words::question(&values, &columns) {
+        return vec![or_leave_out(question, &columns, mapping)];
     }
     let ask = |(value, (count, columns)): (String, (usize, Vec<String>))| {
         let columns = match columns.as_slice() {

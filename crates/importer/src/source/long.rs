@@ -405,9 +405,12 @@ fn know_systems(reading: &mut Reading, sided: &[sides::ColumnPair], taken: &mut 
     };
     let lone = lone_side::find(&reading.table);
     let three = sides::several(&reading.table, 3).into_iter().filter(|(_, holds)| *holds == Holds::Names);
-    let three = three.filter(|(all, _)| sides::says_system(all[0].name()));
-    let three: Vec<Vec<String>> =
+    let mut three: Vec<Vec<String>> =
         three.map(|(all, _)| all.iter().map(|column| column.name().to_owned()).collect()).collect();
+    // The first two of three were not shown as a pair.
+    let pair = pair.filter(|pair| three.iter().all(|all| !all.contains(&pair.first)));
+    let chosen_among = find(reading, &["best"]).is_some() && find(reading, &["worst"]).is_some();
+    three.retain(|all| chosen_among || sides::says_system(&all[0]));
     match (pair, system) {
         (_, None) if three.len() == 1 => {
             taken.extend(three[0].iter().cloned());

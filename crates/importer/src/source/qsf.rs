@@ -7,6 +7,7 @@ use table::Table;
 
 use super::{Reading, Role, Source, with};
 use crate::gather::cell;
+use crate::ordered_words;
 use crate::question::{Stop, quoted, quoted_list};
 use crate::sheet::Sheet;
 
@@ -214,6 +215,10 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
         if questions.contains_key(&column) {
             reading.wording.insert(id, asked.wording.clone());
         }
+        // Words in an order are points of a scale, or options: that is asked.
+        if holds_ordered_words(reading, &column, &asked.scale) {
+            continue;
+        }
         match response(reading, &column, &asked.scale) {
             Some(response) => *criterion = with(criterion.clone(), &format!("response = {response}")),
             None => reading.notes.push(format!(
@@ -231,6 +236,14 @@ fn shared_question(reading: &Reading, column: &str, questions: &BTreeMap<String,
     let first = asked.find(|asked| !matches!(asked.scale, Scale::Words | Scale::Unknown))?;
     let same = |other: &QsfQuestion| other.scale == first.scale || matches!(other.scale, Scale::Words | Scale::Unknown);
     asked.all(same).then(|| first.clone())
+}
+
+/// Whether the answers are words of choices that stand in an order, such as `Disagree`, `Neutral` and `Agree`.
+fn holds_ordered_words(reading: &Reading, column: &str, scale: &Scale) -> bool {
+    let (Scale::Choices(choices), Some(cells)) = (scale, reading.table.column(column)) else { return false };
+    let words: Vec<&str> = cells.distinct().into_iter().map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    let is_worded = |cell: &&str| choices.iter().any(|choice| choice.words == *cell && choice.code != *cell);
+    words.iter().all(is_worded) && ordered_words::order_words(&words).is_some()
 }
 
 /// The response as the mapping writes it; nothing where the answers are something else.
