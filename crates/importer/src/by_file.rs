@@ -6,9 +6,9 @@ use dataset::Mapping;
 use table::Table;
 
 use crate::gather::FILE;
+use crate::import_mapping::ImportMapping;
 use crate::question::{Choice, Question};
 use crate::source::Reading;
-use crate::wanted::ImportMapping;
 
 /// The table with files and sheets by their bare names, where these name criteria, items or systems.
 pub(crate) fn with_bare_file_names(table: Table, columns: &Mapping) -> Table {

@@ -11,10 +11,10 @@ use dataset::{Dataset, JudgedBy, Origin, Provenance, System};
 use study::response::Response;
 use table::Table;
 
+use crate::import_mapping::ImportMapping;
 use crate::judgement_summary::JudgementSummary;
 use crate::question::quoted;
 use crate::response_text;
-use crate::wanted::ImportMapping;
 pub(crate) use items::Items;
 
 /// The files of a study folder.
@@ -53,9 +53,10 @@ pub(crate) fn write(
 /// fits its criterion: for tables that come without a study.
 #[must_use]
 pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<String, Vec<u8>> {
-    let summary = JudgementSummary::of(dataset);
+    let summary = JudgementSummary::from_dataset(dataset);
     let items = Items::default();
-    let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
+    let import =
+        crate::import_mapping::Import { title: Some(title.to_owned()), ..crate::import_mapping::Import::default() };
     let wanted = ImportMapping { import, ..ImportMapping::default() };
     let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
     for (number, claim) in claims.iter().enumerate() {

@@ -16,14 +16,14 @@ use table::{Column, Table};
 use crate::counts::Counts;
 use crate::folder::{self, Items, StudyFolder};
 use crate::gather::FILE;
+use crate::header_rows;
+use crate::import_mapping::{ImportMapping, RepeatPolicy};
 use crate::items_file;
 use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Gives, Reading, Role, SourceInput};
-use crate::stacked;
-use crate::wanted::{ImportMapping, RepeatPolicy};
 
 /// What a file was recognised as.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,7 +154,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> R
     let plain = ["table", "matrix", "survey"].contains(&found.source.id);
     if plain
         && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none()
-        && let Some(question) = found.main.first().and_then(|sheet| stacked::question(sheet))
+        && let Some(question) = found.main.first().and_then(|sheet| header_rows::question(sheet))
     {
         return Err(Stop::Unsaid(vec![question]));
     }
@@ -172,7 +172,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> R
     };
     let mut known = reading.knows.clone();
     crate::source::set(&mut known, "import.source", found.source.id.into());
-    let wanted = wanted.over(known).map_err(Stop::Unreadable)?;
+    let wanted = wanted.with_known(known).map_err(Stop::Unreadable)?;
     let read = ReadFiles { reading, wanted, recognised: found.recognised, gives: found.source.role.gives() };
     people::join(read, &found.people)
 }

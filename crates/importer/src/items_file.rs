@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use table::{Column, InternedColumn, Table};
 
+use crate::import_mapping::ImportMapping;
 use crate::question::Stop;
 use crate::sheet::Input;
 use crate::sides::{self, Holds};
 use crate::source::Reading;
-use crate::wanted::ImportMapping;
 
 /// Names of the column with the item, beside that of the answers.
 const ITEM: [&str; 6] = ["item", "item_id", "id", "instance_id", "task", "record"];

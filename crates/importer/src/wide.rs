@@ -7,12 +7,12 @@ use table::{Codes, Column, InternedColumn, Table};
 
 use crate::counts::Counts;
 use crate::gather::{CombinedTable, FILE};
+use crate::import_mapping::{Columns, Order};
 use crate::personal;
+use crate::plain_cells;
 use crate::question::{Choice, Question, Stop};
 use crate::sheet::Input;
 use crate::source::{Reading, SourceInput, criterion, slug, slugs};
-use crate::tidied;
-use crate::wanted::{Columns, Order};
 
 /// What a form's program says about its columns.
 #[derive(Debug, Clone, Default)]
@@ -106,7 +106,7 @@ pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput
 fn without_ends(gathered: &mut CombinedTable, asked: &[(String, String)]) {
     for (name, _) in asked {
         let Some(column) = gathered.table.column(name) else { continue };
-        let Some(numbers) = tidied::without_words(column, |cell| cell.trim().is_empty()) else { continue };
+        let Some(numbers) = plain_cells::without_words(column, |cell| cell.trim().is_empty()) else { continue };
         gathered
             .notes
             .push(format!("`{}`: the ends of the scale are labelled; read as their numbers", shortened(name)));

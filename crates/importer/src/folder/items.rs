@@ -6,8 +6,8 @@ use std::io;
 use dataset::Dataset;
 use table::{Column, Table};
 
+use crate::import_mapping::ImportMapping;
 use crate::judgement_summary::JudgementSummary;
-use crate::wanted::ImportMapping;
 
 /// What was shown with each item. Texts stay where they are, in the table, and are known by their rows.
 #[derive(Debug, Default)]

@@ -58,7 +58,7 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
     if read.wanted.columns.participant.is_none() {
         set(&mut known, "participant", ids.into());
     }
-    read.wanted = crate::wanted::ImportMapping::default().over(known).map_err(Stop::Unreadable)?;
+    read.wanted = crate::import_mapping::ImportMapping::default().with_known(known).map_err(Stop::Unreadable)?;
     Ok(read)
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use dataset::Mapping;
 use table::Table;
 
+use crate::import_mapping::ImportMapping;
 use crate::question::{Choice, Question, quoted_list};
-use crate::wanted::ImportMapping;
 
 /// Numbers that are used so, far from any scale; `-1` only beside ratings from 1 on.
 const STAND_INS: [i64; 11] = [-1, -9, -99, -999, 88, 98, 99, 888, 998, 999, 9999];

@@ -34,7 +34,7 @@ better = "higher"
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     let answers = sheet.header().iter().filter(|name| name.starts_with("Answer.")).count();
     let known: Vec<&str> =
-        ["HITId", "AssignmentId", "WorkerId"].into_iter().filter(|name| sheet.has(&[name])).collect();
+        ["HITId", "AssignmentId", "WorkerId"].into_iter().filter(|name| sheet.has_columns(&[name])).collect();
     (answers > 0 && !known.is_empty())
         .then(|| vec![format!("columns {}", known.join(", ")), format!("{answers} columns `Answer.…`")])
 }
@@ -253,7 +253,9 @@ fn read_input_columns(reading: &mut Reading, given: &SourceInput<'_>) {
             }
             _ => {
                 let question = Question::column("the item, that is, what was judged", "item", &inputs);
-                reading.questions.push(question.or("each HIT is an item of its own", "item = \"HITId\"".to_owned()));
+                reading
+                    .questions
+                    .push(question.with_choice("each HIT is an item of its own", "item = \"HITId\"".to_owned()));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use table::Table;
 
-use super::{Reading, Role, Source, with};
+use super::{Reading, Role, Source, with_lines};
 use crate::gather::cell;
 use crate::ordered_words;
 use crate::question::{Stop, quoted, quoted_list};
@@ -220,7 +220,7 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
             continue;
         }
         match response(reading, &column, &asked.scale) {
-            Some(response) => *criterion = with(criterion.clone(), &format!("response = {response}")),
+            Some(response) => *criterion = with_lines(criterion.clone(), &format!("response = {response}")),
             None => reading.notes.push(format!(
                 "the answers in `{column}` are not the choices of the survey; they are read as they are"
             )),

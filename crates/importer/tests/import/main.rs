@@ -1,7 +1,6 @@
 //! Files of other platforms and programs, imported.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod accounted;
 mod answers;
 mod counts;
 mod layout;
@@ -9,6 +8,7 @@ mod lists;
 mod messy;
 mod page;
 mod platforms;
+mod row_accounts;
 mod samples;
 mod shapes;
 mod workbooks;

@@ -6,10 +6,10 @@ use table::{Column, InternedColumn, Table};
 
 use crate::counts::Counts;
 use crate::gather::Rows;
+use crate::import_mapping::{ImportMapping, RankingBy};
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::sides::{self, Holds};
-use crate::source::{Reading, criterion, slug, with};
-use crate::wanted::{ImportMapping, RankingBy};
+use crate::source::{Reading, criterion, slug, with_lines};
 
 /// The outputs that a ranking names, the best first; outputs that tie stand together.
 type Groups<'c> = Vec<Vec<&'c str>>;
@@ -207,8 +207,10 @@ pub(crate) fn melt_rankings(
         }
     }
     let name = ranking.name();
-    let asked =
-        with(criterion(&slug(name), name, name), "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }");
+    let asked = with_lines(
+        criterion(&slug(name), name, name),
+        "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }",
+    );
     let what = match by {
         RankingBy::Places => format!("the places of `{}`", names_of(&shown).join("`, `")),
         RankingBy::Systems => "systems".to_owned(),
