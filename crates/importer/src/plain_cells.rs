@@ -211,12 +211,12 @@ const NO_ANSWER: [&str; 12] = [
 pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
     let is_missing = |cell: &str| is_missing(cell) || NO_ANSWER.contains(&cell.to_lowercase().as_str());
     let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
-    with_note(without_words(column, &is_missing), "read as the numbers before the words")
-        .or_else(|| with_note(without_percents(column, &is_missing), "read as numbers, without the per cent signs"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, in_brackets), "read as the numbers in brackets"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, parse_stars), "read as the numbers of stars or points"))
-        .or_else(|| with_note(without_wholes(column, &is_missing), "read as the numbers before what they are out of"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, place), "read as the numbers of the places"))
+    with_note(without_words(column, is_missing), "read as the numbers before the words")
+        .or_else(|| with_note(without_percents(column, is_missing), "read as numbers, without the per cent signs"))
+        .or_else(|| with_note(with_numbers(column, is_missing, in_brackets), "read as the numbers in brackets"))
+        .or_else(|| with_note(with_numbers(column, is_missing, parse_stars), "read as the numbers of stars or points"))
+        .or_else(|| with_note(without_wholes(column, is_missing), "read as the numbers before what they are out of"))
+        .or_else(|| with_note(with_numbers(column, is_missing, place), "read as the numbers of the places"))
 }
 
 /// The same table without blanks around the cells of these columns, and how many cells had some.

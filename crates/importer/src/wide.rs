@@ -286,7 +286,8 @@ fn melt_answers(
     let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
     let value = Column::take_turns("value", &cells, |cell| Some(with_single_blanks(cell)).filter(|it| !it.is_empty()));
     let person = column_of(person_column(given), people.iter().map(|person| Some(person.as_str())));
-    let list = column_of("list", (0..table.len()).map(|row| lists[list_of_row.get(row)? as usize].1.as_deref()));
+    let list_texts: Vec<Option<String>> = lists.iter().map(|list| list.map(|list| list.to_string())).collect();
+    let list = column_of("list", list_of_row.iter().map(|list| list_texts[list as usize].as_deref()));
     let seconds = form.seconds.as_ref().and_then(|name| table.column(name)).map(|column| (column, "session_secs"));
     let excluded = form.excluded.as_ref().map(|column| (column, "excluded"));
     let position: Vec<String> = (1..=width).map(|position| position.to_string()).collect();
@@ -304,7 +305,7 @@ fn melt_answers(
     // For each list the rows of the items file that say what its questions showed.
     let places: Vec<Option<usize>> = lists
         .iter()
-        .flat_map(|(list, _)| asked.iter().zip(1..).map(move |(question, position)| (*list, question, position)))
+        .flat_map(|list| asked.iter().zip(1..).map(move |(question, position)| (*list, question, position)))
         .map(|(list, (column, wording), position)| shown?.row(column, wording, (list, position)))
         .collect();
     match shown {
@@ -357,16 +358,16 @@ fn without_unknown(
     Ok(Table::from_columns(long.file(), kept.columns().to_vec(), 1..=kept.len()))
 }
 
-/// The lists that the names of the files give, each with its text, and by row which of them it is.
-fn lists(table: &Table, given: &SourceInput<'_>) -> (Vec<(Option<u32>, Option<String>)>, Codes) {
+/// The lists that the names of the files give, and by row which of them it is.
+fn lists(table: &Table, given: &SourceInput<'_>) -> (Vec<Option<u32>>, Codes) {
     let only_list = given.sheets.first().and_then(|sheet| list_number(&sheet.name));
     let file = table.column(FILE);
-    let mut lists: Vec<(Option<u32>, Option<String>)> = Vec::new();
+    let mut lists: Vec<Option<u32>> = Vec::new();
     let mut number = |cell: Option<&str>| {
         let list = if file.is_some() { cell.and_then(list_number) } else { only_list };
-        let known = lists.iter().position(|(known, _)| *known == list);
+        let known = lists.iter().position(|known| *known == list);
         known.unwrap_or_else(|| {
-            lists.push((list, list.map(|list| list.to_string())));
+            lists.push(list);
             lists.len() - 1
         }) as u32
     };

@@ -30,7 +30,7 @@ pub struct TableJudgements<'t> {
 #[derive(Debug)]
 enum JudgementSource {
     /// In the rows.
-    Rows(Rows),
+    Rows(Box<Rows>),
     /// Here: several rows make one.
     Joined(Vec<Judgement>),
 }
@@ -220,7 +220,7 @@ impl<'t> TableJudgements<'t> {
         };
         let rows = Rows { person, item, ..Rows::default() };
         let mut all =
-            TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Rows::default()) };
+            TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Box::default()) };
         all.look_at(rows)?;
         Ok(all)
     }
@@ -256,7 +256,7 @@ impl<'t> TableJudgements<'t> {
         } else {
             rows.shown = alone.unwrap_or_else(|| together.finish());
             rows.find_stretches();
-            JudgementSource::Rows(rows)
+            JudgementSource::Rows(Box::new(rows))
         };
         Ok(())
     }
