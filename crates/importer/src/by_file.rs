@@ -3,19 +3,18 @@
 use std::collections::{BTreeSet, HashMap};
 
 use dataset::Mapping;
-use table::{Column, Table};
+use table::Table;
 
 use crate::gather::FILE;
+use crate::import_mapping::ImportMapping;
 use crate::question::{Choice, Question};
 use crate::source::Reading;
-use crate::wanted::ImportMapping;
 
 /// The table with files and sheets by their bare names, where these name criteria, items or systems.
 pub(crate) fn with_bare_file_names(table: Table, columns: &Mapping) -> Table {
     let is_said = [&columns.criterion, &columns.item, &columns.system].into_iter().flatten().any(|name| name == FILE);
     let Some(files) = table.column(FILE).filter(|_| is_said) else { return table };
-    let mut named = Column::new(FILE);
-    files.iter().for_each(|file| named.push(file.map(bare)));
+    let named = files.map_texts(|file| Some(bare(file).to_owned()));
     if named.distinct().len() == files.distinct().len() { table.with_column(named) } else { table }
 }
 

@@ -11,11 +11,11 @@ use dataset::{Dataset, JudgedBy, Origin, Provenance, System};
 use study::response::Response;
 use table::Table;
 
+use crate::import_mapping::ImportMapping;
 use crate::judgement_summary::JudgementSummary;
 use crate::question::quoted;
 use crate::response_text;
-use crate::wanted::ImportMapping;
-use items::Items;
+pub(crate) use items::Items;
 
 /// The files of a study folder.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,8 +24,6 @@ pub struct StudyFolder {
     pub study: String,
     /// `mapping.toml`, with every column named; the files must still be put in.
     pub mapping: toml::Table,
-    /// `items.csv`.
-    pub items: String,
     /// The texts around the questions, by file name.
     pub texts: Vec<(&'static str, &'static str)>,
 }
@@ -38,30 +36,27 @@ impl StudyFolder {
     }
 }
 
-/// The files of a study folder, its judgements aside.
+/// The files of a study folder, its items and judgements aside, and where the texts of the items are.
 pub(crate) fn write(
     table: &Table,
     dataset: &Dataset,
     (wanted, wording, summary): (&ImportMapping, &BTreeMap<String, String>, &JudgementSummary),
     notes: &mut Vec<String>,
-) -> StudyFolder {
+) -> (StudyFolder, Items) {
     let items = Items::find(table, dataset, (wanted, summary), notes);
     let study = study_toml((dataset, summary), &items, (wanted, wording), notes);
-    StudyFolder {
-        study,
-        mapping: mapping::complete(wanted, dataset),
-        items: items.to_csv(dataset),
-        texts: TEXTS.to_vec(),
-    }
+    let folder = StudyFolder { study, mapping: mapping::complete(wanted, dataset), texts: TEXTS.to_vec() };
+    (folder, items)
 }
 
 /// The files of a study that has these judgements and makes these claims (`a > b on fluency`), each decided by the test that
 /// fits its criterion: for tables that come without a study.
 #[must_use]
 pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<String, Vec<u8>> {
-    let summary = JudgementSummary::of(dataset);
-    let items = Items::of_judgements(&summary);
-    let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
+    let summary = JudgementSummary::from_dataset(dataset);
+    let items = Items::default();
+    let import =
+        crate::import_mapping::Import { title: Some(title.to_owned()), ..crate::import_mapping::Import::default() };
     let wanted = ImportMapping { import, ..ImportMapping::default() };
     let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
     for (number, claim) in claims.iter().enumerate() {
@@ -72,10 +67,10 @@ pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<S
             quoted(claim)
         );
     }
-    let mut files = BTreeMap::from([
-        ("study.toml".to_owned(), text.into_bytes()),
-        ("items.csv".to_owned(), items.to_csv(dataset).into_bytes()),
-    ]);
+    let mut items_csv = Vec::new();
+    // Writing to memory cannot fail, so that neither can this.
+    let _ = items.write(None, (dataset, &summary), &mut items_csv);
+    let mut files = BTreeMap::from([("study.toml".to_owned(), text.into_bytes()), ("items.csv".to_owned(), items_csv)]);
     files.extend(TEXTS.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())));
     files
 }
@@ -120,7 +115,7 @@ pub(crate) fn items_only(table: &Table, wanted: &ImportMapping) -> Dataset {
 
 fn study_toml(
     (dataset, summary): (&Dataset, &JudgementSummary),
-    items: &Items<'_>,
+    items: &Items,
     (wanted, wording): (&ImportMapping, &BTreeMap<String, String>),
     notes: &mut Vec<String>,
 ) -> String {
@@ -141,7 +136,7 @@ fn study_toml(
     if !dataset.strata.is_empty() {
         let _ = writeln!(text, "strata = {}", crate::question::quoted_list(dataset.strata.iter().map(String::as_str)));
     }
-    if !items.complete(dataset) {
+    if !items.complete(dataset, summary) {
         let _ = writeln!(text, "# Not every system was judged on every item.\nallow_missing = true");
     }
     let asked = design::shows_several_outputs(dataset);

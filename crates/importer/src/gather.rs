@@ -4,9 +4,9 @@ use serde_json::Value;
 use table::{Column, InternedColumn, Layout, Table};
 
 use crate::counts::Counts;
+use crate::header_rows;
 use crate::question::Stop;
 use crate::sheet::Sheet;
-use crate::stacked;
 
 /// The rows of several files as one table, with where they come from in the columns [`FILE`] and [`LIST`].
 pub(crate) struct CombinedTable {
@@ -28,7 +28,7 @@ pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Combin
 /// The same for files with several rows of names that name the columns together.
 pub(crate) fn gather_stacked(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<CombinedTable, Stop> {
     let gathered =
-        gather_named(sheets, header_rows, |table, sheet| stacked::join_header_rows(&table, sheet, header_rows))?;
+        gather_named(sheets, header_rows, |table, sheet| header_rows::join_header_rows(&table, sheet, header_rows))?;
     Ok(CombinedTable { wording: Vec::new(), ..gathered })
 }
 

@@ -14,16 +14,16 @@ use study::response::{Answer, Preference};
 use table::{Column, Table};
 
 use crate::counts::Counts;
-use crate::folder::{self, StudyFolder};
+use crate::folder::{self, Items, StudyFolder};
 use crate::gather::FILE;
+use crate::header_rows;
+use crate::import_mapping::{ImportMapping, RepeatPolicy};
 use crate::items_file;
 use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Gives, Reading, Role, SourceInput};
-use crate::stacked;
-use crate::wanted::{ImportMapping, RepeatPolicy};
 
 /// What a file was recognised as.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +42,7 @@ pub struct ImportOutcome {
     /// What each file was recognised as.
     pub recognised: Vec<Recognition>,
     found: ImportContent,
+    items: Items,
     /// Where every row went.
     pub counts: Counts,
     /// What was found out, assumed or left alone, in words.
@@ -50,7 +51,7 @@ pub struct ImportOutcome {
     pub personal: Vec<(Personal, String)>,
     /// The first judgements as understood, as sentences.
     pub first: Vec<String>,
-    /// The files of the study folder, its judgements aside.
+    /// The files of the study folder, its items and judgements aside.
     pub folder: StudyFolder,
 }
 
@@ -63,7 +64,7 @@ enum ImportContent {
     /// Judgements, which stay in their table.
     Judgements(Box<(TableJudgements<'static>, JudgementSummary)>),
     /// Items that nobody has judged yet.
-    Items(Box<Dataset>),
+    Items(Box<(Table, Dataset)>),
 }
 
 impl ImportOutcome {
@@ -72,7 +73,7 @@ impl ImportOutcome {
     pub fn names(&self) -> &Dataset {
         match &self.found {
             ImportContent::Judgements(found) => &found.0.names,
-            ImportContent::Items(names) => names,
+            ImportContent::Items(found) => &found.1,
         }
     }
 
@@ -84,6 +85,21 @@ impl ImportOutcome {
             found.0.for_each(|judgement| dataset.judgements.push(judgement));
         }
         dataset
+    }
+
+    /// Writes `items.csv`, one item after the other.
+    ///
+    /// # Errors
+    /// When something cannot be written.
+    pub fn write_items(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        match &self.found {
+            ImportContent::Judgements(found) => {
+                self.items.write(Some(found.0.table()), (&found.0.names, &found.1), out)
+            }
+            ImportContent::Items(found) => {
+                self.items.write(Some(&found.0), (&found.1, &JudgementSummary::default()), out)
+            }
+        }
     }
 
     /// Writes `judgements.csv`, one judgement after the other.
@@ -138,7 +154,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> R
     let plain = ["table", "matrix", "survey"].contains(&found.source.id);
     if plain
         && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none()
-        && let Some(question) = found.main.first().and_then(|sheet| stacked::question(sheet))
+        && let Some(question) = found.main.first().and_then(|sheet| header_rows::question(sheet))
     {
         return Err(Stop::Unsaid(vec![question]));
     }
@@ -156,7 +172,7 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> R
     };
     let mut known = reading.knows.clone();
     crate::source::set(&mut known, "import.source", found.source.id.into());
-    let wanted = wanted.over(known).map_err(Stop::Unreadable)?;
+    let wanted = wanted.with_known(known).map_err(Stop::Unreadable)?;
     let read = ReadFiles { reading, wanted, recognised: found.recognised, gives: found.source.role.gives() };
     people::join(read, &found.people)
 }
@@ -187,6 +203,7 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     let ReadFiles { reading, wanted, recognised, gives } = read;
     let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
     let personal_columns = personal::find(raw.as_ref().unwrap_or(&table));
+    drop(raw);
     if !questions.is_empty() {
         return Err(Stop::Unsaid(questions));
     }
@@ -198,7 +215,7 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
         notes.extend(describe_unread_columns(&table, &wanted, &personal_columns));
     }
     let table = latest(select(table, &wanted, &mut counts)?, &wanted, &mut counts);
-    let (found, folder, first) = match gives {
+    let (found, (folder, items), first) = match gives {
         Gives::Answers => {
             let (judgements, summary) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
             assert!(counts.add_up(), "every row is read or left out with a reason: {counts:?}");
@@ -210,7 +227,7 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
         Gives::Items => {
             let names = folder::items_only(&table, &wanted);
             let folder = folder::write(&table, &names, (&wanted, &wording, &JudgementSummary::default()), &mut notes);
-            (ImportContent::Items(Box::new(names)), folder, Vec::new())
+            (ImportContent::Items(Box::new((table, names))), folder, Vec::new())
         }
     };
     let participant = wanted.columns.participant.clone();
@@ -227,7 +244,7 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
             (personal, done.to_owned())
         })
         .collect();
-    Ok(ImportOutcome { recognised, found, counts, notes, personal, first, folder })
+    Ok(ImportOutcome { recognised, found, items, counts, notes, personal, first, folder })
 }
 
 /// The columns that say who someone is, with the one that was replaced though only its cells tell.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use table::{Column, Table};
+use table::{Column, InternedColumn, Table};
 
+use crate::import_mapping::ImportMapping;
 use crate::question::Stop;
 use crate::sheet::Input;
 use crate::sides::{self, Holds};
 use crate::source::Reading;
-use crate::wanted::ImportMapping;
 
 /// Names of the column with the item, beside that of the answers.
 const ITEM: [&str; 6] = ["item", "item_id", "id", "instance_id", "task", "record"];
@@ -53,9 +53,9 @@ pub(crate) fn join(mut reading: Reading, items: &Input, wanted: &ImportMapping) 
         .iter()
         .filter(|column| column.name() != ids.name() && reading.table.column(column.name()).is_none())
         .map(|column| {
-            let mut joined = Column::new(column.name());
+            let mut joined = InternedColumn::new(column.name().to_owned(), rows.len());
             rows.iter().for_each(|row| joined.push(row.and_then(|row| column.get(row))));
-            joined
+            joined.finish()
         })
         .collect();
     for column in more {

@@ -35,7 +35,7 @@ pub(crate) struct JudgementSummary {
 
 impl JudgementSummary {
     /// What the judgements of a dataset tell.
-    pub(crate) fn of(dataset: &Dataset) -> JudgementSummary {
+    pub(crate) fn from_dataset(dataset: &Dataset) -> JudgementSummary {
         let mut summary = JudgementSummary::default();
         let mut judgements: Vec<&Judgement> = dataset.judgements.iter().collect();
         judgements.sort_by_key(|judgement| judgement.participant);

@@ -8,41 +8,41 @@
     reason = "what JSON and TOML hold is matched everywhere here, and a kind that is not named is one of the others"
 )]
 
+mod answer_lists;
 mod by_file;
 mod counts;
 mod data_frame;
 mod folder;
 mod gather;
+mod header_rows;
 mod import;
+mod import_mapping;
 mod items_file;
 mod judgement_summary;
-mod listed;
 mod lone_side;
-mod marked;
-mod merged;
+mod marked_spans;
+mod merged_cells;
 mod number_columns;
 mod ordered_words;
 mod paper;
 mod pattern;
 mod personal;
+mod plain_cells;
 mod preference_words;
 mod question;
-mod ranked;
+mod ranking_columns;
 mod response_text;
 mod sheet;
 mod sides;
 mod source;
-mod stacked;
-mod tidied;
-mod wanted;
 mod wide;
 
 pub use counts::{Counts, Omission};
 pub use folder::{StudyFolder, study_of};
 pub use import::{ImportOutcome, ReadFiles, Recognition, import, read};
+pub use import_mapping::{Import, ImportMapping, schema};
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};
 pub use sheet::{Input, unpack_archives};
 pub use source::{SOURCES, Source};
-pub use wanted::{Import, ImportMapping, schema};

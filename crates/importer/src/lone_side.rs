@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use table::{Column, Table};
+use table::Table;
 
 use crate::question::{Choice, Question, Stop};
 use crate::sides;
@@ -84,11 +84,10 @@ pub(crate) fn add_other_side(table: Table, opponent: &str) -> Result<Table, Stop
         );
         return Err(Stop::Unreadable(message));
     }
-    let mut cells = Column::new(lone.other.clone());
-    for cell in table.column(&lone.column).into_iter().flat_map(Column::iter) {
-        let shown = cell.map(str::trim);
-        let other = systems.iter().copied().find(|system| Some(*system) != shown).filter(|_| opponent == THE_OTHER);
-        cells.push(shown.map(|_| other.unwrap_or(opponent)));
-    }
-    Ok(table.with_column(cells))
+    let other_than = |shown: &str| {
+        let other = systems.iter().copied().find(|system| *system != shown.trim()).filter(|_| opponent == THE_OTHER);
+        Some(other.unwrap_or(opponent).to_owned())
+    };
+    let others = table.column(&lone.column).map(|column| column.map_texts(other_than).renamed(lone.other.clone()));
+    Ok(others.into_iter().fold(table, Table::with_column))
 }

@@ -6,11 +6,11 @@ use std::collections::hash_map::Entry;
 use table::{Column, Table};
 
 use crate::gather::FILE;
+use crate::import_mapping::ImportMapping;
 use crate::personal;
+use crate::plain_cells;
 use crate::question::{Choice, Question, quoted};
 use crate::source::slugs;
-use crate::tidied;
-use crate::wanted::ImportMapping;
 
 /// Names of columns whose numbers are no answers.
 const NO_ANSWER: [&str; 16] = [
@@ -84,7 +84,7 @@ fn free<'t>(table: &'t Table, taken: &'t [String], wanted: &'t ImportMapping) ->
         let lower = name.trim().to_lowercase();
         let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
         NO_ANSWER.contains(&words.concat().as_str())
-            || tidied::names_total(&lower)
+            || plain_cells::names_total(&lower)
             || words.iter().any(|word| TIMES.contains(word))
             || words.last() == Some(&"id")
             || name.trim().ends_with("Id")
@@ -133,10 +133,10 @@ pub(crate) fn words(
 /// The range of a column's numbers; nothing where some cell is no number.
 pub(crate) fn range(column: &Column, wanted: &ImportMapping) -> Option<Range> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
-    let plain = tidied::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
+    let plain = plain_cells::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
     let mut ends: Option<(f64, f64)> = None;
     let mut halves = true;
-    for cell in plain.as_ref().unwrap_or(column).distinct() {
+    for cell in plain.as_ref().unwrap_or(column).cells_once() {
         if is_missing(cell) {
             continue;
         }
@@ -215,7 +215,7 @@ mod tests {
     use table::Table;
 
     use super::{NumberColumn, Range, find};
-    use crate::wanted::ImportMapping;
+    use crate::import_mapping::ImportMapping;
 
     fn find_ranges(text: &str) -> Vec<(String, Range)> {
         let table = Table::read("t.csv", text.as_bytes()).unwrap();

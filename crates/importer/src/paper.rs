@@ -65,7 +65,7 @@ pub fn read_printed(text: &str, experiment: Option<&str>) -> Result<PastedTable,
 /// # Errors
 /// In words, when there is no such row, a row has more or fewer cells, or a cell is no number.
 pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
-    let (captions, rows) = rows::of(text);
+    let (captions, rows) = rows::split_table(text);
     let mut table = PastedTable { passed_over: captions, ..PastedTable::default() };
     let is_empty = |cells: &[String]| cells.iter().all(|cell| cell.trim().is_empty());
     let rows: Vec<Vec<String>> = rows.into_iter().filter(|cells| !is_empty(cells)).collect();

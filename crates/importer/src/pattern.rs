@@ -155,7 +155,7 @@ impl Pattern {
 
 /// Asks what the names of these columns hold, where they could hold the system, and the item where it has no column.
 pub(crate) fn question(names: &[&str], item: Option<&str>) -> Option<Question> {
-    let grid = BETWEEN.iter().find_map(|between| Grid::of(names, between))?;
+    let grid = BETWEEN.iter().find_map(|between| Grid::from_names(names, between))?;
     let shown = names.iter().take(4).copied().collect::<Vec<_>>().join("`, `");
     let none = Choice {
         words: "all columns are about one system, which another column names or nothing".to_owned(),
@@ -211,7 +211,7 @@ struct Grid<'n> {
 }
 
 impl<'n> Grid<'n> {
-    fn of(names: &[&'n str], between: &'static str) -> Option<Grid<'n>> {
+    fn from_names(names: &[&'n str], between: &'static str) -> Option<Grid<'n>> {
         const MOST: usize = 3;
         let split =
             |most: usize| names.iter().map(|name| name.splitn(most, between).collect::<Vec<_>>()).collect::<Vec<_>>();

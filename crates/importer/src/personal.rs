@@ -90,7 +90,7 @@ fn by_values(column: &Column) -> Option<&'static str> {
 /// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
     let is_personal = |value: &&str| personal_kind(value.trim()).is_some() || could_be_name(value);
-    kind_of(column).is_some() || column.distinct().iter().any(is_personal)
+    kind_of(column).is_some() || column.cells_once().any(|cell| is_personal(&cell))
 }
 
 /// What else people are called where nobody says their names, and programs that judge.
@@ -137,14 +137,10 @@ fn could_be_name(id: &str) -> bool {
 /// The same column with `p1`, `p2` and so on for its values, in the order in which they come.
 pub(crate) fn pseudonymise_column(column: &Column) -> (Column, HashMap<String, String>) {
     let mut known: HashMap<String, String> = HashMap::new();
-    let mut pseudonyms = Column::new(column.name());
-    for cell in column.iter() {
-        let pseudonym = cell.map(|cell| {
-            let next = format!("p{}", known.len() + 1);
-            known.entry(cell.trim().to_owned()).or_insert(next).clone()
-        });
-        pseudonyms.push(pseudonym.as_deref());
-    }
+    let pseudonyms = column.map_texts(|cell| {
+        let next = format!("p{}", known.len() + 1);
+        Some(known.entry(cell.trim().to_owned()).or_insert(next).clone())
+    });
     (pseudonyms, known)
 }
 

@@ -94,8 +94,9 @@ fn sides_line(grades: &BTreeMap<String, i32>) -> String {
 }
 
 /// Asks about all values of a choice at once, where together they are a scale from one output to the other.
-pub(crate) fn question(values: &[&str]) -> Option<Question> {
+pub(crate) fn question(values: &[&str], columns: &[&str]) -> Option<Question> {
     let list = format!("`{}`", values.join("`, `"));
+    let columns = format!("`{}`", columns.join("`, `"));
     if let Some(grades) = by_words(values).filter(|_| values.len() > 1) {
         let graded = grades.values().any(|grade| grade.abs() > 1);
         let sides = Choice {
@@ -103,7 +104,9 @@ pub(crate) fn question(values: &[&str]) -> Option<Question> {
             line: sides_line(&grades),
         };
         let degrees = Choice { words: "how much better counts, too".to_owned(), line: grades_line(&grades) };
-        let sentence = format!("are the answers {list} about the output shown first (A) and the one shown second (B)?");
+        let sentence = format!(
+            "are the answers {list} in {columns} about the output shown first (A) and the one shown second (B)?"
+        );
         let choices = if graded { vec![degrees, sides] } else { vec![sides] };
         return Some(Question { sentence, choices, typed: None });
     }
@@ -111,7 +114,7 @@ pub(crate) fn question(values: &[&str]) -> Option<Question> {
     let turned: BTreeMap<String, i32> = grades.iter().map(|(word, grade)| (word.clone(), -grade)).collect();
     let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
     Some(Question {
-        sentence: format!("which output is better by the answers {list}, and how much?"),
+        sentence: format!("which output is better by the answers {list} in {columns}, and how much?"),
         choices: vec![
             choice("the lower, the better the output shown first", grades_line(&grades)),
             choice("the higher, the better the output shown first", grades_line(&turned)),
@@ -161,12 +164,12 @@ mod tests {
 
     #[test]
     fn sides_alone_are_asked_about_once() {
-        let asked = question(&["A is better", "B is better", "No preference"]).unwrap();
+        let asked = question(&["A is better", "B is better", "No preference"], &["vote"]).unwrap();
         assert_eq!(asked.choices.len(), 1);
         assert_eq!(
             asked.choices[0].line,
             r#"words = { a = ["A is better"], b = ["B is better"], equal = ["No preference"] }"#
         );
-        assert!(question(&["c"]).is_none());
+        assert!(question(&["c"], &["vote"]).is_none());
     }
 }

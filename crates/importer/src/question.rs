@@ -44,7 +44,7 @@ impl Question {
     }
 
     /// With one more answer.
-    pub(crate) fn or(mut self, words: &str, line: String) -> Question {
+    pub(crate) fn with_choice(mut self, words: &str, line: String) -> Question {
         self.choices.push(Choice { words: words.to_owned(), line });
         self
     }

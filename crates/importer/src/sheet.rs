@@ -9,8 +9,8 @@ use serde_json::Value;
 use table::{Encoding, Format, Layout, Quoting, Table};
 
 use crate::data_frame;
+use crate::import_mapping::{EncodingName, Import};
 use crate::question::{Choice, Question, Stop};
-use crate::wanted::{EncodingName, Import};
 
 /// A file that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,7 +122,9 @@ impl<'a> Sheet<'a> {
             if [".json", ".jsonl", ".ndjson", ".qsf"].iter().any(|ending| lower.ends_with(ending)) {
                 Head::Json(json_head(&input.name, &text)?)
             } else {
-                let bytes = below(input, import.skip_rows.unwrap_or(0))?;
+                let bytes = bytes_below(input, import.skip_rows.unwrap_or(0))?;
+                let layout =
+                    Layout { delimiter: layout.delimiter.or_else(|| delimiter_below_a_title(&text)), ..layout };
                 let rows = rows_of(&input.name, bytes, &layout)?;
                 if import.skip_rows.is_none() {
                     look_for_title(&input.name, &rows, &text)?;
@@ -158,7 +160,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Whether the first row has all of these names, letter case aside.
-    pub(crate) fn has(&self, names: &[&str]) -> bool {
+    pub(crate) fn has_columns(&self, names: &[&str]) -> bool {
         names.iter().all(|name| self.header().iter().any(|known| known.trim().eq_ignore_ascii_case(name)))
     }
 
@@ -182,7 +184,7 @@ impl<'a> Sheet<'a> {
         }
         let text = Table::text(&self.name, self.bytes, self.layout.encoding)?;
         let mut done = Ok(());
-        each(&self.name, &text, |record| {
+        visit_records(&self.name, &text, |record| {
             done = take(record);
             done.is_ok()
         })?;
@@ -249,7 +251,7 @@ fn readable(input: &Input, encoding: Encoding) -> Result<Cow<'_, str>, Stop> {
 }
 
 /// What stands below so many lines of a file.
-fn below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
+fn bytes_below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
     if lines > 0 && input.bytes.contains(&0) {
         let message = "`import.skip_rows` is for files in UTF-8 or Windows-1252; save it as one of these";
         return Err(Stop::Unreadable(format!("`{}`: {message}", input.name)));
@@ -259,6 +261,18 @@ fn below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
         rest = rest.iter().position(|byte| *byte == b'\n').map_or(&[][..], |end| &rest[end + 1..]);
     }
     Ok(rest)
+}
+
+/// What separates the cells below a first line that has nothing of the kind: the two lines below it have as many of it.
+fn delimiter_below_a_title(text: &str) -> Option<u8> {
+    const DELIMITERS: [u8; 4] = [b'\t', b';', b'|', b','];
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (title, header, first) = (lines.next()?, lines.next()?, lines.next()?);
+    let count = |line: &str, delimiter: u8| line.bytes().filter(|byte| *byte == delimiter).count();
+    let is_between =
+        |delimiter: &u8| count(header, *delimiter) > 1 && count(header, *delimiter) == count(first, *delimiter);
+    let is_title = DELIMITERS.iter().all(|delimiter| count(title, *delimiter) == 0);
+    DELIMITERS.into_iter().find(is_between).filter(|_| is_title)
 }
 
 /// A first row of one cell above rows of several is a title; the names of the columns stand further down.
@@ -346,7 +360,7 @@ fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
 
 fn plain_records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
     let mut all = Vec::new();
-    each(name, text, |record| {
+    visit_records(name, text, |record| {
         if all.len() < most {
             all.push(record);
         }
@@ -356,7 +370,7 @@ fn plain_records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop
 }
 
 /// Gives away the elements of a list, or the values one after the other, as long as more are wanted. A list is read to its end.
-fn each(name: &str, text: &str, mut take: impl FnMut(Value) -> bool) -> Result<(), Stop> {
+fn visit_records(name: &str, text: &str, mut take: impl FnMut(Value) -> bool) -> Result<(), Stop> {
     let failed = |error: serde_json::Error| Stop::Unreadable(format!("`{name}` is no JSON: {error}"));
     if text.trim_start().starts_with('[') {
         let mut reader = serde_json::Deserializer::from_str(text);

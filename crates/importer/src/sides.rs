@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use table::{Column, Table};
 
 use crate::gather::Rows;
+use crate::import_mapping::ImportMapping;
 use crate::number_columns::{self, Range};
 use crate::source::Reading;
-use crate::wanted::ImportMapping;
 
 /// The words by which the names of two such columns differ.
 const SIDES: [(&str, &str); 6] =

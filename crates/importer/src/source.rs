@@ -31,9 +31,9 @@ use toml::Table as Toml;
 pub(crate) use self::long::{known_columns, names_person};
 pub(crate) use self::matrix::RATERS;
 use crate::counts::Counts;
+use crate::import_mapping::ImportMapping;
 use crate::question::{Question, Stop};
 use crate::sheet::{Input, Sheet};
-use crate::wanted::ImportMapping;
 
 /// Something that writes answers.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Role {
 }
 
 /// The same criterion with more said about it, such as `better = "lower"`.
-pub(crate) fn with(mut criterion: toml::Value, lines: &str) -> toml::Value {
+pub(crate) fn with_lines(mut criterion: toml::Value, lines: &str) -> toml::Value {
     if let (toml::Value::Table(criterion), Ok(more)) = (&mut criterion, toml::from_str::<Toml>(lines)) {
         criterion.extend(more);
     }

@@ -1,18 +1,18 @@
 //! Forms: a row per person, a column per question.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 
-use table::{Column, Table};
+use table::{Codes, Column, InternedColumn, Table};
 
 use crate::counts::Counts;
-use crate::gather::{CombinedTable, FILE, Rows};
+use crate::gather::{CombinedTable, FILE};
+use crate::import_mapping::{Columns, Order};
 use crate::personal;
+use crate::plain_cells;
 use crate::question::{Choice, Question, Stop};
 use crate::sheet::Input;
 use crate::source::{Reading, SourceInput, criterion, slug, slugs};
-use crate::tidied;
-use crate::wanted::{Columns, Order};
 
 /// What a form's program says about its columns.
 #[derive(Debug, Clone, Default)]
@@ -106,11 +106,11 @@ pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput
 fn without_ends(gathered: &mut CombinedTable, asked: &[(String, String)]) {
     for (name, _) in asked {
         let Some(column) = gathered.table.column(name) else { continue };
-        let Some(numbers) = tidied::without_words(column, |cell| cell.trim().is_empty()) else { continue };
+        let Some(numbers) = plain_cells::without_words(column, |cell| cell.trim().is_empty()) else { continue };
         gathered
             .notes
             .push(format!("`{}`: the ends of the scale are labelled; read as their numbers", shortened(name)));
-        gathered.table = gathered.table.clone().with_column(numbers);
+        gathered.table.set_column(numbers);
     }
 }
 
@@ -137,10 +137,7 @@ fn people(gathered: &CombinedTable, form: &Form, given: &SourceInput<'_>) -> (Ve
 
 /// The columns as criteria about one thing.
 fn as_criteria(gathered: CombinedTable, form: &Form, asked: &[(String, String)], people: &[String]) -> Reading {
-    let mut column = Column::new("participant");
-    for person in people {
-        column.push(Some(person));
-    }
+    let column = column_of("participant", people.iter().map(|person| Some(person.as_str())));
     let raw = gathered.table.clone();
     let mut table = gathered.table.with_column(column);
     if let Some(excluded) = &form.excluded {
@@ -275,7 +272,7 @@ impl ItemsLookup {
     }
 }
 
-/// One row per answer.
+/// One row per answer. The answers stay in the columns of the form: a row for each would take many times its memory.
 fn melt_answers(
     gathered: CombinedTable,
     form: &Form,
@@ -284,50 +281,70 @@ fn melt_answers(
     given: &SourceInput<'_>,
 ) -> Result<Reading, Stop> {
     let CombinedTable { table, mut counts, notes, .. } = gathered;
-    let mut rows = Rows::default();
-    let person_column = person_column(given);
+    let width = asked.len();
+    let (lists, list_of_row) = lists(&table, given);
     let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
-    let (file, only_list) = (table.column(FILE), given.sheets.first().and_then(|sheet| list_number(&sheet.name)));
-    let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
-    // What stands in every row again is made once.
-    let positions: Vec<String> = (1..=asked.len()).map(|position| position.to_string()).collect();
-    let seconds = form.seconds.as_ref().and_then(|name| table.column(name));
-    for (row, person) in people.iter().enumerate() {
-        let list = match file {
-            Some(file) => file.get(row).and_then(list_number),
-            None => only_list,
-        };
-        let list_text = list.map(|list| list.to_string());
-        let seconds = seconds.and_then(|column| column.get(row));
-        let excluded = form.excluded.as_ref().and_then(|column| column.get(row));
-        for (index, ((column, wording), answers)) in asked.iter().zip(&cells).enumerate() {
-            let position = index as u32 + 1;
-            let place = shown.map(|shown| shown.row(column, wording, (list, position)));
-            if place == Some(None) {
-                *unknown.entry(shortened(column)).or_default() += 1;
-                continue;
+    let value = Column::take_turns("value", &cells, |cell| Some(with_single_blanks(cell)).filter(|it| !it.is_empty()));
+    let person = column_of(person_column(given), people.iter().map(|person| Some(person.as_str())));
+    let list_texts: Vec<Option<String>> = lists.iter().map(|list| list.map(|list| list.to_string())).collect();
+    let list = column_of("list", list_of_row.iter().map(|list| list_texts[list as usize].as_deref()));
+    let seconds = form.seconds.as_ref().and_then(|name| table.column(name)).map(|column| (column, "session_secs"));
+    let excluded = form.excluded.as_ref().map(|column| (column, "excluded"));
+    let position: Vec<String> = (1..=width).map(|position| position.to_string()).collect();
+    let position = column_of("position", lists.iter().flat_map(|_| &position).map(|position| Some(position.as_str())));
+    let patterns = (&list_of_row, width);
+    let mut columns = vec![
+        person.repeat_cells(person.name(), width),
+        Column::repeat_patterns("position", &position, patterns),
+        value,
+    ];
+    let about = [Some((&list, "list")), seconds, excluded];
+    for (column, name) in about.into_iter().flatten().filter(|(column, _)| column.iter().any(|cell| cell.is_some())) {
+        columns.push(column.repeat_cells(name, width));
+    }
+    // For each list the rows of the items file that say what its questions showed.
+    let places: Vec<Option<usize>> = lists
+        .iter()
+        .flat_map(|list| asked.iter().zip(1..).map(move |(question, position)| (*list, question, position)))
+        .map(|(list, (column, wording), position)| shown?.row(column, wording, (list, position)))
+        .collect();
+    match shown {
+        Some(shown) => {
+            for known in shown.table.columns() {
+                let is_new = columns.iter().all(|column| column.name() != known.name())
+                    && !["column", "list", "participant"].contains(&known.name());
+                if is_new {
+                    let cells = column_of(known.name(), places.iter().map(|place| known.get((*place)?)));
+                    columns.push(Column::repeat_patterns(known.name(), &cells, patterns));
+                }
             }
-            let value = answers.get(row).map(with_single_blanks);
-            let mut line: Vec<(&str, Option<&str>)> =
-                vec![(person_column, Some(person)), ("position", Some(&positions[index])), ("value", value.as_deref())];
-            // A column of nothing takes memory for every answer.
-            let about = [("list", list_text.as_deref()), ("session_secs", seconds), ("excluded", excluded)];
-            line.extend(about.into_iter().filter(|(_, cell)| cell.is_some()));
-            match (shown, place.flatten()) {
-                (Some(shown), Some(at)) => line.extend(
-                    shown
-                        .table
-                        .columns()
-                        .iter()
-                        .filter(|known| !["column", "list", "position", "participant", "value"].contains(&known.name()))
-                        .map(|known| (known.name(), known.get(at))),
-                ),
-                _ => line.push(("item", Some(column))),
-            }
-            rows.push(line);
+        }
+        None => {
+            let names = column_of("item", lists.iter().flat_map(|_| asked).map(|(name, _)| Some(name.as_str())));
+            columns.push(Column::repeat_patterns("item", &names, patterns));
         }
     }
-    if !unknown.is_empty() && rows.len() == 0 {
+    let mut long = Table::from_columns(table.file(), columns, 1..=table.len() * width);
+    if shown.is_some() && places.contains(&None) {
+        let place = |row: usize| places[list_of_row.get(row / width).unwrap_or(0) as usize * width + row % width];
+        let keep: Vec<bool> = (0..long.len()).map(|row| place(row).is_some()).collect();
+        long = without_unknown(&long, &keep, (asked, &mut counts))?;
+    }
+    Ok(long_reading(long, counts, notes, table, given))
+}
+
+/// Only the answers to questions of which the items file says what they showed; the others are counted.
+fn without_unknown(
+    long: &Table,
+    keep: &[bool],
+    (asked, counts): (&[(String, String)], &mut Counts),
+) -> Result<Table, Stop> {
+    let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
+    for (row, _) in keep.iter().enumerate().filter(|(_, keep)| !**keep) {
+        *unknown.entry(shortened(&asked[row % asked.len()].0)).or_default() += 1;
+    }
+    let kept = long.filtered(keep);
+    if kept.is_empty() {
         let names: Vec<String> = unknown.into_keys().take(5).collect();
         return Err(Stop::Unreadable(format!(
             "the items file says nothing about the columns `{}`",
@@ -338,16 +355,42 @@ fn melt_answers(
     for (column, count) in unknown {
         counts.without_answer(format!("`{column}`: the items file does not say what it showed"), count);
     }
-    Ok(long_reading(rows.finish(table.file()), counts, notes, table, given))
+    Ok(Table::from_columns(long.file(), kept.columns().to_vec(), 1..=kept.len()))
+}
+
+/// The lists that the names of the files give, and by row which of them it is.
+fn lists(table: &Table, given: &SourceInput<'_>) -> (Vec<Option<u32>>, Codes) {
+    let only_list = given.sheets.first().and_then(|sheet| list_number(&sheet.name));
+    let file = table.column(FILE);
+    let mut lists: Vec<Option<u32>> = Vec::new();
+    let mut number = |cell: Option<&str>| {
+        let list = if file.is_some() { cell.and_then(list_number) } else { only_list };
+        let known = lists.iter().position(|known| *known == list);
+        known.unwrap_or_else(|| {
+            lists.push(list);
+            lists.len() - 1
+        }) as u32
+    };
+    let by_row = match file {
+        Some(file) => {
+            let Ok(numbers): Result<Codes, Infallible> = file.number_cells(|_, cell| Ok(number(cell)));
+            numbers
+        }
+        None => std::iter::repeat_n(number(None), table.len()).collect(),
+    };
+    (lists, by_row)
+}
+
+/// A column of these cells; an empty one is missing.
+fn column_of<'c>(name: &str, cells: impl Iterator<Item = Option<&'c str>>) -> Column {
+    let mut column = InternedColumn::new(name.to_owned(), 0);
+    cells.for_each(|cell| column.push(cell.filter(|cell| !cell.is_empty())));
+    column.finish()
 }
 
 /// A cell with one blank between its words.
-fn with_single_blanks(cell: &str) -> Cow<'_, str> {
-    if cell.contains(char::is_whitespace) {
-        Cow::Owned(cell.split_whitespace().collect::<Vec<_>>().join(" "))
-    } else {
-        Cow::Borrowed(cell)
-    }
+fn with_single_blanks(cell: &str) -> String {
+    cell.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What the column of the people is called in the rows: as is said, so that it is found there.

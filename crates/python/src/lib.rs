@@ -3,9 +3,9 @@
 //! What Python shows of it is in `python/rejudge/`, made from the declarations of the command line (`declarations`).
 #![expect(clippy::needless_pass_by_value, reason = "what Python calls is given its arguments")]
 
+mod background;
 mod columns;
 mod native_answer;
-mod watched;
 
 use std::ffi::OsString;
 
@@ -40,7 +40,7 @@ fn declarations() -> String {
 fn answer(py: Python<'_>, words: Vec<String>, tables: Vec<GivenTable>) -> PyResult<NativeAnswer> {
     let fault = FetchFault::default();
     let tables = tables.into_iter().map(|table| table.into_table(py, &words, &fault)).collect::<PyResult<Vec<_>>>()?;
-    let answered = watched::compute(py, None, move |_| rejudge::answer(&words, tables))?;
+    let answered = background::compute(py, None, move |_| rejudge::answer(&words, tables))?;
     // Whatever came of a column that could not be fetched is no answer.
     if let Some(fault) = fault.take() {
         return Err(fault);
@@ -55,7 +55,7 @@ fn run_kept(
     words: Vec<String>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(bool, String, String)> {
-    let ran = watched::compute(py, progress.as_ref(), move |watcher| rejudge::run_captured(&words, watcher))?;
+    let ran = background::compute(py, progress.as_ref(), move |watcher| rejudge::run_captured(&words, watcher))?;
     let ran = ran.map_err(|refusal| raise(py, refusal))?;
     Ok((ran.problems, ran.output, ran.talk))
 }

@@ -47,9 +47,14 @@ pub(crate) fn write_judgements(folder: &Path, dataset: &Dataset) -> anyhow::Resu
     }
 }
 
-/// Such a file to be written bit by bit.
+/// A file to be written bit by bit.
+pub(crate) fn create(folder: &Path, name: &str) -> anyhow::Result<File> {
+    open(&OpenOptions::new(), folder, name)
+}
+
+/// The same for what only its owner can read.
 pub(crate) fn create_private(folder: &Path, name: &str) -> anyhow::Result<File> {
-    create(&private(), folder, name)
+    open(&private(), folder, name)
 }
 
 fn private() -> OpenOptions {
@@ -60,11 +65,11 @@ fn private() -> OpenOptions {
 }
 
 fn write_with(options: &OpenOptions, folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut file = create(options, folder, name)?;
+    let mut file = open(options, folder, name)?;
     file.write_all(bytes).with_context(|| format!("writing `{}`", folder.join(name).display()))
 }
 
-fn create(options: &OpenOptions, folder: &Path, name: &str) -> anyhow::Result<File> {
+fn open(options: &OpenOptions, folder: &Path, name: &str) -> anyhow::Result<File> {
     let path = folder.join(name);
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).with_context(|| format!("making `{}`", parent.display()))?;

@@ -2,9 +2,12 @@
 
 mod codes;
 mod deferred_cells;
+mod form_rows;
 mod interned_column;
+mod levels;
+mod texts;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::convert::Infallible;
 
 use crate::number;
@@ -12,6 +15,8 @@ pub use codes::Codes;
 use codes::MISSING;
 use deferred_cells::DeferredCells;
 pub use interned_column::InternedColumn;
+use levels::Levels;
+use texts::Texts;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]
@@ -29,14 +34,14 @@ enum Contents {
 #[derive(Debug, Clone)]
 enum Cells {
     /// Each cell by itself, as files have them.
-    Each { text: String, ends: Vec<usize>, missing: Vec<bool> },
+    Each(Texts),
     /// Each different cell once, and which of them stands in a row: [`MISSING`] for none.
     Coded { levels: Vec<String>, codes: Codes },
 }
 
 impl Default for Cells {
     fn default() -> Self {
-        Cells::Each { text: String::new(), ends: Vec::new(), missing: Vec::new() }
+        Cells::Each(Texts::default())
     }
 }
 
@@ -173,20 +178,13 @@ impl Column {
 
     /// Adds a cell.
     pub fn push(&mut self, cell: Option<&str>) {
-        if !matches!(self.cells, Contents::Here(Cells::Each { .. })) {
+        if !matches!(self.cells, Contents::Here(Cells::Each(_))) {
             let known = std::mem::take(self);
             self.name.clone_from(&known.name);
             known.iter().for_each(|cell| self.push(cell));
         }
-        if let Contents::Here(Cells::Each { text, ends, missing }) = &mut self.cells {
-            let cell_text = cell.unwrap_or_default();
-            // Large columns of texts: growing to twice the size takes three times the memory on the way.
-            if text.capacity() - text.len() < cell_text.len() {
-                text.reserve_exact(cell_text.len().max(text.capacity() / 4));
-            }
-            text.push_str(cell_text);
-            ends.push(text.len());
-            missing.push(cell.is_none());
+        if let Contents::Here(Cells::Each(texts)) = &mut self.cells {
+            texts.push(cell);
         }
     }
 
@@ -195,7 +193,7 @@ impl Column {
     #[inline]
     pub fn len(&self) -> usize {
         match &self.cells {
-            Contents::Here(Cells::Each { ends, .. }) => ends.len(),
+            Contents::Here(Cells::Each(texts)) => texts.len(),
             Contents::Here(Cells::Coded { codes, .. }) => codes.len(),
             Contents::Elsewhere(deferred) => deferred.rows(),
         }
@@ -212,11 +210,7 @@ impl Column {
     #[inline]
     pub fn get(&self, row: usize) -> Option<&str> {
         match self.cells() {
-            Cells::Each { text, ends, missing } => {
-                let end = *ends.get(row)?;
-                let start = if row == 0 { 0 } else { ends[row - 1] };
-                (!missing[row]).then(|| &text[start..end])
-            }
+            Cells::Each(texts) => texts.get(row),
             Cells::Coded { levels, codes } => levels.get(codes.get(row)? as usize).map(String::as_str),
         }
     }
@@ -238,7 +232,7 @@ impl Column {
         // Large columns: room is made once.
         let mut all = Vec::with_capacity(self.len());
         match self.cells() {
-            Cells::Each { .. } => {
+            Cells::Each(_) => {
                 for (row, cell) in self.iter().enumerate() {
                     all.push(make(row, cell)?);
                 }
@@ -257,13 +251,52 @@ impl Column {
         Ok(all)
     }
 
+    /// The number that something gives every cell, or the first refusal. It is asked with the row, in the order of the rows, and of
+    /// cells that are known to be alike only about the first.
+    ///
+    /// # Errors
+    /// When it refuses a cell.
+    pub fn number_cells<E>(&self, mut number: impl FnMut(usize, Option<&str>) -> Result<u32, E>) -> Result<Codes, E> {
+        let Cells::Coded { levels, codes } = self.cells() else {
+            let mut numbers = Codes::with_capacity(self.len());
+            for (row, cell) in self.iter().enumerate() {
+                numbers.push(number(row, cell)?);
+            }
+            return Ok(numbers);
+        };
+        let place = |code: u32| (code as usize).min(levels.len());
+        let mut made: Vec<Option<u32>> = vec![None; levels.len() + 1];
+        for (row, code) in codes.iter().enumerate() {
+            let made = &mut made[place(code)];
+            if made.is_none() {
+                *made = Some(number(row, levels.get(code as usize).map(String::as_str))?);
+            }
+        }
+        Ok(codes.renumber(|code| made[place(code)].unwrap_or(MISSING)))
+    }
+
+    /// The same column with what something makes of every text; nothing is a missing cell. It is asked in the order of the rows,
+    /// and about cells that are known to be alike once.
+    #[must_use]
+    pub fn map_texts(&self, mut make: impl FnMut(&str) -> Option<String>) -> Column {
+        if let Cells::Each(_) = self.cells() {
+            let mut column = InternedColumn::new(self.name.clone(), self.len());
+            self.iter().for_each(|cell| column.push(cell.and_then(&mut make).as_deref()));
+            return column.finish();
+        }
+        let mut levels = Levels::default();
+        let Ok(codes): Result<Codes, Infallible> =
+            self.number_cells(|_, cell| Ok(cell.and_then(&mut make).map_or(MISSING, |text| levels.number(&text))));
+        Column::from_levels(self.name.clone(), levels.into_texts(), codes)
+    }
+
     /// A number for the cell of a row, the same for cells that are known to be alike, and below [`Column::most_numbers`]; nothing
     /// where every cell is kept by itself, or is missing.
     #[must_use]
     #[inline]
     pub fn number(&self, row: usize) -> Option<usize> {
         match self.cells() {
-            Cells::Each { .. } => None,
+            Cells::Each(_) => None,
             Cells::Coded { levels, codes } => {
                 codes.get(row).map(|code| code as usize).filter(|code| *code < levels.len())
             }
@@ -274,8 +307,16 @@ impl Column {
     #[must_use]
     pub fn most_numbers(&self) -> usize {
         match self.cells() {
-            Cells::Each { .. } => 0,
+            Cells::Each(_) => 0,
             Cells::Coded { levels, .. } => levels.len(),
+        }
+    }
+
+    /// The cells, those that are known to be alike once, in any order: for asking whether all or any of them are something.
+    pub fn cells_once(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        match self.cells() {
+            Cells::Each(_) => Box::new(self.iter().flatten()),
+            Cells::Coded { .. } => Box::new(self.distinct().into_iter()),
         }
     }
 
@@ -283,7 +324,14 @@ impl Column {
     #[must_use]
     pub fn distinct(&self) -> Vec<&str> {
         match self.cells() {
-            Cells::Each { .. } => self.iter().flatten().collect::<HashSet<_>>().into_iter().collect(),
+            Cells::Each(_) => {
+                // Cells that are mostly different: a hash of each would take several times their memory.
+                let mut cells = Vec::with_capacity(self.len());
+                cells.extend(self.iter().flatten());
+                cells.sort_unstable();
+                cells.dedup();
+                cells
+            }
             Cells::Coded { levels, codes } => {
                 // Not every level need have a row left.
                 let mut used = vec![false; levels.len() + 1];
@@ -300,7 +348,7 @@ impl Column {
         let mut index: HashMap<&str, u32> = HashMap::new();
         let mut seen = Vec::new();
         match self.cells() {
-            Cells::Each { .. } => {
+            Cells::Each(_) => {
                 let codes = self
                     .iter()
                     .map(|cell| {

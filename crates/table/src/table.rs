@@ -133,11 +133,16 @@ impl Table {
     /// The same table with this column: in place of the one of that name, or as the last.
     #[must_use]
     pub fn with_column(mut self, column: Column) -> Table {
+        self.set_column(column);
+        self
+    }
+
+    /// Puts this column in place of the one of that name, or as the last.
+    pub fn set_column(&mut self, column: Column) {
         match self.columns.iter_mut().find(|known| known.name() == column.name()) {
             Some(known) => *known = column,
             None => self.columns.push(column),
         }
-        self
     }
 
     /// The file's name.

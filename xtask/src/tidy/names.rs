@@ -168,9 +168,6 @@ const FUNCTION_WORDS: &[&str] = &[
 /// Modules that are named by a word that ends like a participle, because the field calls it so.
 const MODULES: &[&str] = &["delimited", "mixed", "read", "unitised"];
 
-/// Crates whose names are from before these rules.
-const NOT_YET: &[&str] = &["crates/importer/", "crates/python/"];
-
 /// Nouns and verbs that end like participles.
 const NOT_PARTICIPLES: &[&str] = &["embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"];
 
@@ -188,7 +185,7 @@ pub(super) fn findings(files: &[File]) -> Vec<String> {
         if name.ends_with(".rs") && CATCH_ALLS.contains(&stem) {
             findings.push(format!("{}: a catch-all module; name the concept it holds", file.path));
         }
-        if name.ends_with(".rs") && is_participle(stem) && !MODULES.contains(&stem) && is_held_to_rules(file) {
+        if name.ends_with(".rs") && is_participle(stem) && !MODULES.contains(&stem) {
             findings.push(format!("{}: the module `{stem}` is a participle; name what it holds", file.path));
         }
     }
@@ -206,7 +203,7 @@ fn participles(file: &File) -> Vec<String> {
                 return Some(format!("{place}: the type `{name}` is a participle; name what it is"));
             }
             let name = defined_function(line)?;
-            if FUNCTION_WORDS.contains(&name) && is_held_to_rules(file) {
+            if FUNCTION_WORDS.contains(&name) {
                 return Some(format!(
                     "{place}: the function `{name}` says nothing by itself; name what it does, or returns"
                 ));
@@ -215,10 +212,6 @@ fn participles(file: &File) -> Vec<String> {
             Some(format!("{place}: the function `{name}` is a participle; name what it does, or what it returns"))
         })
         .collect()
-}
-
-fn is_held_to_rules(file: &File) -> bool {
-    !NOT_YET.iter().any(|path| file.path.starts_with(path))
 }
 
 /// Whether a name is one word, and that a participle.

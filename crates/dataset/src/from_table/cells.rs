@@ -1,9 +1,10 @@
 //! The cells of one row as judgements.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use study::response::{Answer, Choice, Preference, Response};
-use table::{Column, Table};
+use table::{Codes, Column, Table};
 
 use super::choice::{self, NoPick, Pick};
 use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, toml_list};
@@ -233,6 +234,21 @@ impl<'t> Reader<'t> {
         Ok(judgements)
     }
 
+    /// By row: the number of its system, where every row is about one.
+    pub(super) fn systems_alone(&self) -> Option<Codes> {
+        let [only] = self.shown[..] else { return None };
+        Some(number_cells(only, |cell| self.systems.find(cell).map(u32::from).unwrap_or_default()))
+    }
+
+    /// By row: list, attempt and position, as judgements have them; empty where no column says it.
+    pub(super) fn places(&self) -> [Codes; 3] {
+        let columns = [(self.place.list, 0), (self.place.attempt, 1), (self.place.position, 0)];
+        columns.map(|(column, usual)| {
+            let said = |cell: &str| (!is_missing(cell, self.mapping)).then(|| cell.trim().parse().ok()).flatten();
+            column.map_or_else(Codes::default, |column| number_cells(column, |cell| said(cell).unwrap_or(usual)))
+        })
+    }
+
     /// What was left out, in words.
     ///
     /// # Errors
@@ -370,7 +386,7 @@ impl<'t> Reader<'t> {
             Response::Spans(_) => serde_json::from_str(cell).ok().map(Answer::Spans),
             Response::Text(_) => Some(Answer::Text(cell.to_owned())),
             Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::BestWorst(_) => {
-                let answer = number(response, cell);
+                let answer = read_number(response, cell);
                 if let Some(number) = known {
                     self.numbers[index][number].clone_from(&answer);
                 }
@@ -445,6 +461,12 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The number that something gives each cell; an empty one is given that of an empty text.
+fn number_cells(column: &Column, number: impl Fn(&str) -> u32) -> Codes {
+    let Ok(numbers): Result<Codes, Infallible> = column.number_cells(|_, cell| Ok(number(cell.unwrap_or_default())));
+    numbers
+}
+
 fn place(cell: &str) -> Option<u32> {
     cell.trim().parse().ok().filter(|place| *place > 0)
 }
@@ -460,7 +482,7 @@ fn read_options(choice: &Choice, cell: &str) -> Option<Vec<String>> {
 }
 
 /// A number as an answer, when it is on the scale.
-fn number(response: &Response, cell: &str) -> Option<Answer> {
+fn read_number(response: &Response, cell: &str) -> Option<Answer> {
     let value: f64 = cell.trim().parse().ok().filter(|x: &f64| x.is_finite())?;
     let whole = (value.fract().abs() < f64::EPSILON).then_some(value as i64);
     match response {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use study::Study;
 use table::{Codes, Table};
@@ -29,16 +30,16 @@ pub struct TableJudgements<'t> {
 #[derive(Debug)]
 enum JudgementSource {
     /// In the rows.
-    Rows(Rows),
+    Rows(Box<Rows>),
     /// Here: several rows make one.
     Joined(Vec<Judgement>),
 }
 
-/// The rows that hold judgements, and what they are about.
+/// What the rows are about, as far as judgements are put in order by it.
 #[derive(Debug, Default)]
 struct Rows {
-    /// In the order of the judgements.
-    order: Vec<u32>,
+    /// The first row of every stretch of rows by one person, in the order of the people.
+    stretches: Vec<u32>,
     /// By row: the number of the person.
     person: Codes,
     /// By row: the number of the item.
@@ -62,14 +63,35 @@ impl Rows {
         (self.person.get(row).unwrap_or_default(), self.item.get(row).unwrap_or_default() as usize)
     }
 
-    /// Puts the rows in the order of their keys, by the last part of it first.
-    fn sort(&mut self) {
-        let order = sort_rows(std::mem::take(&mut self.order), &self.shown);
-        let mut order = sort_rows(order, &self.item);
+    /// Finds the stretches of rows by one person.
+    fn find_stretches(&mut self) {
+        let begins = |row: &usize| *row == 0 || self.person.get(*row) != self.person.get(row - 1);
+        let mut starts: Vec<u32> = Vec::with_capacity((0..self.person.len()).filter(begins).count());
+        starts.extend((0..self.person.len()).filter(begins).map(|row| row as u32));
+        self.stretches = sort_rows(starts, &self.person);
+    }
+
+    /// The rows of each person in the order of their keys. They are put in order when they are asked for: a number for each row of
+    /// a large table would take more memory than the table.
+    fn by_person(&self) -> impl Iterator<Item = Vec<u32>> {
+        let person = |row: u32| self.person.get(row as usize);
+        let people = self.stretches.chunk_by(move |one, next| person(*one) == person(*next));
+        people.map(move |stretches| {
+            let stretch = |start: &u32| {
+                let start = *start;
+                (start..).take_while(move |row| (*row as usize) < self.person.len() && person(*row) == person(start))
+            };
+            self.sort(stretches.iter().flat_map(stretch).collect())
+        })
+    }
+
+    /// Puts the rows of a person in the order of their keys, by the last part of it first.
+    fn sort(&self, rows: Vec<u32>) -> Vec<u32> {
+        let mut rows = sort_rows(sort_rows(rows, &self.shown), &self.item);
         for place in self.place.iter().rev().filter(|place| !place.is_empty()) {
-            order = sort_rows(order, place);
+            rows = sort_rows(rows, place);
         }
-        self.order = sort_rows(order, &self.person);
+        rows
     }
 }
 
@@ -100,11 +122,6 @@ fn sort_rows(mut rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
     sorted
 }
 
-/// Numbers in as few bytes as they take.
-fn codes(numbers: Vec<u32>) -> Codes {
-    numbers.into_iter().collect()
-}
-
 /// The columns of numbers that nothing is read from, where only its name says which column holds the answer.
 fn unread_numbers(table: &Table, mapping: &Mapping) -> Option<String> {
     let read = mapping.columns();
@@ -123,6 +140,34 @@ fn unread_numbers(table: &Table, mapping: &Mapping) -> Option<String> {
             names.join(", ")
         )
     })
+}
+
+/// Which systems are shown together in each row.
+#[derive(Debug, Default)]
+struct ShownTogether {
+    sets: BTreeMap<Vec<u16>, u32>,
+    rows: Codes,
+}
+
+impl ShownTogether {
+    /// Adds a row with its first judgement, where it has one.
+    fn push(&mut self, judgement: Option<&Judgement>) {
+        let Some(Judgement { subject: Subject::Item { systems, .. }, .. }) = judgement else {
+            return self.rows.push(0);
+        };
+        let next = self.sets.len() as u32;
+        let known = self.sets.get(systems).copied();
+        self.rows.push(known.unwrap_or_else(|| *self.sets.entry(systems.clone()).or_insert(next)));
+    }
+
+    /// By row: the number of the set, in the order of the sets.
+    fn finish(self) -> Codes {
+        let mut ranks = vec![0; self.sets.len()];
+        for (rank, number) in self.sets.into_values().enumerate() {
+            ranks[number as usize] = rank as u32;
+        }
+        self.rows.renumber(|number| ranks.get(number as usize).copied().unwrap_or_default())
+    }
 }
 
 impl<'t> TableJudgements<'t> {
@@ -145,14 +190,14 @@ impl<'t> TableJudgements<'t> {
         let mut participants: Vec<String> = participant.distinct().into_iter().map(str::to_owned).collect();
         participants.sort();
         let (strata, items) = items(&table, &mapping, item)?;
-        let person = codes(participant.map_cells(|row, _| {
+        let person = participant.number_cells(|row, _| {
             let person = require_cell(&table, row, participant, "every answer needs its person")?;
             Ok(participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0) as u32)
-        })?);
-        let item = codes(item.map_cells(|row, _| {
+        })?;
+        let item = item.number_cells(|row, _| {
             let item = require_cell(&table, row, item, "every answer needs its item")?;
             Ok(items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0) as u32)
-        })?);
+        })?;
         let names = Dataset {
             provenance: Provenance {
                 study: study.map(|study| study.fingerprint.clone()),
@@ -175,44 +220,32 @@ impl<'t> TableJudgements<'t> {
         };
         let rows = Rows { person, item, ..Rows::default() };
         let mut all =
-            TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Rows::default()) };
+            TableJudgements { names, table, mapping, systems, criteria, kept: JudgementSource::Rows(Box::default()) };
         all.look_at(rows)?;
         Ok(all)
     }
 
     /// Makes every judgement once and keeps where they are.
     fn look_at(&mut self, mut rows: Rows) -> Result<(), TableMisfit> {
-        let mapping = &self.mapping;
-        let placed = mapping.list.is_some() || mapping.attempt.is_some() || mapping.position.is_some();
         let joined = self.criteria.iter().any(MappedCriterion::is_long_ranking);
-        let mut reader = Reader::new(&self.table, mapping, &self.systems, &self.criteria)?;
-        let mut shown: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
+        let mut reader = Reader::new(&self.table, &self.mapping, &self.systems, &self.criteria)?;
+        let alone = reader.systems_alone();
+        let mut together = ShownTogether::default();
         let mut held = Vec::new();
-        rows.order.reserve_exact(self.table.len());
+        let mut any = false;
         for row in 0..self.table.len() {
             let found = reader.judgements(row, rows.participant_and_item(row))?;
-            if placed {
-                let place = found.first().map(|first| [first.list, first.attempt, first.position]);
-                for (codes, number) in rows.place.iter_mut().zip(place.unwrap_or_default()) {
-                    codes.push(number);
-                }
+            any |= !found.is_empty();
+            if alone.is_none() {
+                together.push(found.first());
             }
-            let mut number = 0;
-            if let Some(Judgement { subject: Subject::Item { systems, .. }, .. }) = found.first() {
-                rows.order.push(row as u32);
-                let next = shown.len() as u32;
-                number = match shown.get(systems) {
-                    Some(known) => *known,
-                    None => *shown.entry(systems.clone()).or_insert(next),
-                };
-            }
-            rows.shown.push(number);
             if joined {
                 held.extend(found);
             }
         }
+        rows.place = reader.places();
         let notes = reader.finish()?;
-        if rows.order.is_empty() {
+        if !any {
             return Err(TableMisfit::Empty { file: self.table.file().to_owned() });
         }
         self.names.notes.extend(notes);
@@ -221,13 +254,9 @@ impl<'t> TableJudgements<'t> {
             held.sort_by(order);
             JudgementSource::Joined(held)
         } else {
-            let mut ranks = vec![0; shown.len()];
-            for (rank, number) in shown.into_values().enumerate() {
-                ranks[number as usize] = rank as u32;
-            }
-            rows.shown = rows.shown.iter().filter_map(|number| ranks.get(number as usize).copied()).collect();
-            rows.sort();
-            JudgementSource::Rows(rows)
+            rows.shown = alone.unwrap_or_else(|| together.finish());
+            rows.find_stretches();
+            JudgementSource::Rows(Box::new(rows))
         };
         Ok(())
     }
@@ -244,20 +273,29 @@ impl<'t> TableJudgements<'t> {
             JudgementSource::Joined(all) => return all.iter().cloned().for_each(visit),
             JudgementSource::Rows(rows) => rows,
         };
-        self.each_of(&rows.order, rows, &mut visit);
+        let all = self.visit_while(rows, |judgement| {
+            visit(judgement);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue(), "nothing ends the visit before the last judgement");
     }
 
-    fn each_of(&self, order: &[u32], rows: &Rows, mut visit: impl FnMut(Judgement)) {
+    fn visit_while(&self, rows: &Rows, mut visit: impl FnMut(Judgement) -> ControlFlow<()>) -> ControlFlow<()> {
         // Whatever could be refused was refused when the rows were looked at.
-        let Ok(mut reader) = Reader::new(&self.table, &self.mapping, &self.systems, &self.criteria) else { return };
-        for alike in order.chunk_by(|a, b| rows.key(*a) == rows.key(*b)) {
-            let mut together: Vec<Judgement> = Vec::new();
-            for row in alike.iter().map(|row| *row as usize) {
-                together.extend(reader.judgements(row, rows.participant_and_item(row)).unwrap_or_default());
+        let Ok(mut reader) = Reader::new(&self.table, &self.mapping, &self.systems, &self.criteria) else {
+            return ControlFlow::Break(());
+        };
+        for sorted in rows.by_person() {
+            for alike in sorted.chunk_by(|a, b| rows.key(*a) == rows.key(*b)) {
+                let mut together: Vec<Judgement> = Vec::new();
+                for row in alike.iter().map(|row| *row as usize) {
+                    together.extend(reader.judgements(row, rows.participant_and_item(row)).unwrap_or_default());
+                }
+                together.sort_by_key(|judgement| judgement.criterion);
+                together.into_iter().try_for_each(&mut visit)?;
             }
-            together.sort_by_key(|judgement| judgement.criterion);
-            together.into_iter().for_each(&mut visit);
         }
+        ControlFlow::Continue(())
     }
 
     /// The first of them.
@@ -268,8 +306,10 @@ impl<'t> TableJudgements<'t> {
             JudgementSource::Rows(rows) => rows,
         };
         let mut first = Vec::new();
-        self.each_of(&rows.order[..count.min(rows.order.len())], rows, |judgement| first.push(judgement));
-        first.truncate(count);
+        let _enough = self.visit_while(rows, |judgement| {
+            first.push(judgement);
+            if first.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
         first
     }
 

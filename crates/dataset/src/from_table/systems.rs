@@ -58,10 +58,13 @@ impl Systems {
         for name in mapping.system.iter().filter(|_| mapping.shown.is_empty()).chain(&mapping.shown) {
             let cells = column(table, name)?;
             // Cells that are alike are looked at once; only where one is unknown are they counted.
-            let known = cells.map_cells(|row, _| {
-                require_cell(table, row, cells, "every answer needs its system").map(|cell| self.find(cell).is_some())
+            let mut all_known = true;
+            cells.number_cells(|row, _| {
+                let cell = require_cell(table, row, cells, "every answer needs its system")?;
+                all_known &= self.find(cell).is_some();
+                Ok(0)
             })?;
-            if known.iter().all(|known| *known) {
+            if all_known {
                 continue;
             }
             let mut tally = Tally::default();

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use dataset::Dataset;
 use toml::{Table as Toml, Value};
 
+use crate::import_mapping::ImportMapping;
 use crate::question::quoted;
 use crate::response_text;
-use crate::wanted::ImportMapping;
 
 /// The mapping with the criteria as they were understood.
 pub(super) fn complete(wanted: &ImportMapping, dataset: &Dataset) -> Toml {

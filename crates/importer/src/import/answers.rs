@@ -8,9 +8,9 @@ use study::response::Response;
 use table::Table;
 
 use crate::counts::Counts;
+use crate::import_mapping::ImportMapping;
 use crate::judgement_summary::JudgementSummary;
 use crate::question::Stop;
-use crate::wanted::ImportMapping;
 
 /// Reads the table by its mapping and counts.
 pub(super) fn read(

@@ -7,13 +7,13 @@ use study::response::Response;
 use table::{Column, Table};
 
 use super::{FORMS, scales, stand_ins};
+use crate::import_mapping::{Columns, Decimal, ImportMapping, LetterCase};
 use crate::ordered_words::{self, OrderedWords};
 use crate::personal;
+use crate::plain_cells;
 use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
-use crate::source::{Gives, criterion, set, slugs, with};
-use crate::tidied;
-use crate::wanted::{Columns, Decimal, ImportMapping, LetterCase};
+use crate::source::{Gives, criterion, set, slugs, with_lines};
 
 /// The table with what was said about it done to it, and the mapping with every column named.
 pub(super) fn complete(
@@ -26,11 +26,7 @@ pub(super) fn complete(
         [("system", "system", &wanted.import.one_system), ("item", "item", &wanted.import.one_item)]
     {
         if let Some(value) = value {
-            let mut cells = Column::new(column);
-            for _ in 0..table.len() {
-                cells.push(Some(value));
-            }
-            table = table.with_column(cells);
+            table.set_column(Column::constant(column, value, table.len()));
             known.insert(key.to_owned(), column.into());
         }
     }
@@ -42,7 +38,7 @@ pub(super) fn complete(
         columns.system = None;
     }
     name_columns(&mut known, &columns);
-    let wanted = ImportMapping::default().over(known).map_err(Stop::Unreadable)?;
+    let wanted = ImportMapping::default().with_known(known).map_err(Stop::Unreadable)?;
     let table = with_plain_names(table, &wanted, notes)?;
     if gives == Gives::Answers {
         let questions = open_questions(&table, &wanted);
@@ -76,18 +72,19 @@ fn with_plain_names(table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     let systems: Vec<String> = columns.system.iter().chain(&columns.shown).cloned().collect();
     let items: Vec<String> = columns.item.iter().cloned().collect();
     let all: Vec<String> = [people.clone(), items.clone(), systems.clone()].concat();
-    let (table, trimmed) = tidied::without_blanks(table, &all);
+    let (table, trimmed) = plain_cells::without_blanks(table, &all);
     for (column, count) in trimmed {
         notes.push(format!("`{column}`: blanks around names are not part of them (cells with some: {count})"));
     }
     match wanted.import.letter_case {
         Some(LetterCase::Matters) => Ok(table),
         Some(LetterCase::Ignored) => {
-            let table = [people, items, systems].iter().fold(table, |table, names| tidied::one_spelling(table, names));
+            let table =
+                [people, items, systems].iter().fold(table, |table, names| plain_cells::one_spelling(table, names));
             Ok(table)
         }
         // Ids of platforms may differ in nothing else: they are asked about only where they are short.
-        None => match tidied::case_question(&table, &[people, systems].concat()) {
+        None => match plain_cells::case_question(&table, &[people, systems].concat()) {
             Some(question) if question.sentence.len() < 200 => Err(Stop::Unsaid(vec![question])),
             Some(_) | None => Ok(table),
         },
@@ -145,22 +142,22 @@ fn open_questions(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
         let each: Vec<&str> = columns.criteria.iter().filter_map(|criterion| criterion.column.as_deref()).collect();
         questions.push(if each.len() > 1 {
             let words = format!("each of `{}` holds the answers of one person", each.join("`, `"));
-            question.or(&words, format!("import = {{ source = \"matrix\", raters = {} }}", quoted_list(each)))
+            question.with_choice(&words, format!("import = {{ source = \"matrix\", raters = {} }}", quoted_list(each)))
         } else {
             question
         });
     }
     if columns.item.is_none() {
         let question = Question::column("the item", "item", &names);
-        questions.push(question.or("there is only one item", "import.one_item = \"the item\"".to_owned()));
+        questions.push(question.with_choice("there is only one item", "import.one_item = \"the item\"".to_owned()));
     }
     if columns.system.is_none() && columns.shown.is_empty() {
         let question = Question::column("the system whose output was judged", "system", &names);
         questions.push(
-            question.or("all answers are about one system", "import.one_system = \"the system\"".to_owned()).or(
+            question.with_choice("all answers are about one system", "import.one_system = \"the system\"".to_owned()).with_choice(
                 "two systems were shown together, and two columns name them",
                 "shown = [\"column of the first\", \"column of the second\"]".to_owned(),
-            ).or(
+            ).with_choice(
                 "a file says it for each item: `item` and `system`, or `item`, `system_a` and `system_b`; also --items FILE",
                 "import.items = \"items.csv\"".to_owned(),
             ),
@@ -172,7 +169,7 @@ fn open_questions(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
         let question =
             Question::column("the answer", if columns.shown.len() == 2 { "choice" } else { "value" }, &names);
         questions.push(match several_criteria(table, wanted) {
-            Some((words, line)) => question.or(&words, line),
+            Some((words, line)) => question.with_choice(&words, line),
             None => question,
         });
     }
@@ -219,7 +216,7 @@ fn with_systems(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, S
     for (id, name) in slugs(found) {
         set_under(&mut known, "systems", &id, name.into());
     }
-    ImportMapping::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().with_known(known).map_err(Stop::Unreadable)
 }
 
 fn no_column(table: &Table, name: &str) -> Stop {
@@ -272,7 +269,7 @@ fn with_criteria(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, 
         }
     };
     known.insert("criteria".to_owned(), criteria.into());
-    ImportMapping::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().with_known(known).map_err(Stop::Unreadable)
 }
 
 /// The columns in which answers stand.
@@ -291,7 +288,7 @@ fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     for name in answer_columns(&wanted.columns).into_iter().filter(|name| could_be_numbers(name, &wanted.columns)) {
         let Some(column) = table.column(&name) else { continue };
         let labelled = column.distinct().iter().any(|cell| labels.contains_key(&cell.trim().to_lowercase()));
-        let plain = tidied::plain_numbers(column, |cell| wanted.columns.is_missing(cell)).filter(|_| !labelled);
+        let plain = plain_cells::plain_numbers(column, |cell| wanted.columns.is_missing(cell)).filter(|_| !labelled);
         if let Some((numbers, what)) = plain {
             notes.push(format!("`{}`: {what}", crate::wide::shortened(&name)));
             table = table.with_column(numbers);
@@ -303,16 +300,12 @@ fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     }
     for name in answer_columns(&wanted.columns) {
         let Some(column) = table.column(&name) else { continue };
-        let mut cells = Column::new(name);
-        for cell in column.iter() {
-            let labelled = cell.and_then(|cell| labels.get(&cell.trim().to_lowercase())).map(f64::to_string);
-            let pointed = cell
-                .filter(|_| comma)
-                .map(|cell| cell.trim().replacen(',', ".", 1))
-                .filter(|cell| cell.parse::<f64>().is_ok());
-            cells.push(labelled.or(pointed).as_deref().or(cell));
-        }
-        table = table.with_column(cells);
+        let numbers = column.map_texts(|cell| {
+            let labelled = labels.get(&cell.trim().to_lowercase()).map(f64::to_string);
+            let pointed = Some(cell.trim().replacen(',', ".", 1)).filter(|cell| comma && cell.parse::<f64>().is_ok());
+            Some(labelled.or(pointed).unwrap_or_else(|| cell.to_owned()))
+        });
+        table.set_column(numbers);
     }
     table
 }
@@ -361,14 +354,14 @@ fn with_free_text(wanted: ImportMapping, table: &Table) -> Result<ImportMapping,
         for criterion in criteria.iter_mut() {
             let id = criterion.get("id").and_then(toml::Value::as_str).unwrap_or_default().to_owned();
             if texts.contains(&id) {
-                *criterion = with(
+                *criterion = with_lines(
                     criterion.clone(),
                     "better = \"neither\"\nresponse = { kind = \"text\", optional = true, lines = true }",
                 );
             }
         }
     }
-    ImportMapping::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().with_known(known).map_err(Stop::Unreadable)
 }
 
 /// Whether `3,5` is a number, where all answers of a column could be.
@@ -431,6 +424,21 @@ fn ask_label_order(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     (!columns.is_empty()).then(|| ordered_words::question(&columns, &found))
 }
 
+/// The question with the answer that these columns hold no choice between the two, where others do.
+fn or_leave_out(question: Question, columns: &[&str], mapping: &Mapping) -> Question {
+    let holds_choice = |it: &&CriterionMapping| it.column.as_deref().is_some_and(|column| !columns.contains(&column));
+    let line = |it: &CriterionMapping| {
+        let column = it.column.as_deref().unwrap_or_default();
+        format!("{{ id = {}, column = {} }}", quoted(&it.id), quoted(column))
+    };
+    let others: Vec<String> = mapping.criteria.iter().filter(holds_choice).map(line).collect();
+    if others.is_empty() {
+        return question;
+    }
+    let words = format!("neither: `{}` is no choice between the two, and is left out", columns.join("`, `"));
+    question.with_choice(&words, format!("criteria = [{}]", others.join(", ")))
+}
+
 /// What the values of a choice between two mean, where the file does not say.
 fn ask_choice_words(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
     let mapping = &wanted.columns;
@@ -475,8 +483,11 @@ fn ask_choice_words(table: &Table, wanted: &ImportMapping) -> Vec<Question> {
         return Vec::new();
     }
     let values: Vec<&str> = unknown.keys().map(String::as_str).collect();
-    if let Some(question) = preference_words::question(&values) {
-        return vec![question];
+    let mut columns: Vec<&str> = unknown.values().flat_map(|(_, columns)| columns).map(String::as_str).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    if let Some(question) = preference_words::question(&values, &columns) {
+        return vec![or_leave_out(question, &columns, mapping)];
     }
     let ask = |(value, (count, columns)): (String, (usize, Vec<String>))| {
         let columns = match columns.as_slice() {

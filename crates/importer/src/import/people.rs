@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
-use table::{Column, Table};
+use table::{Column, InternedColumn, Table};
 
 use super::ReadFiles;
 use crate::personal;
@@ -33,7 +33,7 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
         return Err(Stop::Unreadable(message.to_owned()));
     };
     let before = read.wanted.columns.excluded.as_deref().and_then(|name| table.column(name));
-    let mut excluded = Column::new("excluded");
+    let mut excluded = InternedColumn::new("excluded".to_owned(), table.len());
     let mut unknown = 0;
     for row in 0..table.len() {
         let state = ids.get(row).and_then(|id| status.get(id.trim()));
@@ -52,13 +52,13 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
             several.len()
         ));
     }
-    read.reading.table = read.reading.table.with_column(excluded);
+    read.reading.table.set_column(excluded.finish());
     let mut known = read.wanted.written.clone();
     set(&mut known, "excluded", "excluded".into());
     if read.wanted.columns.participant.is_none() {
         set(&mut known, "participant", ids.into());
     }
-    read.wanted = crate::wanted::ImportMapping::default().over(known).map_err(Stop::Unreadable)?;
+    read.wanted = crate::import_mapping::ImportMapping::default().with_known(known).map_err(Stop::Unreadable)?;
     Ok(read)
 }
 

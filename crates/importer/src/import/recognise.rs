@@ -1,10 +1,10 @@
 //! Which source wrote the files.
 
 use super::Recognition;
+use crate::import_mapping::ImportMapping;
 use crate::question::Stop;
 use crate::sheet::{Head, Sheet};
 use crate::source::{Role, SOURCES, Source};
-use crate::wanted::ImportMapping;
 
 pub(super) struct SourceMatch<'a> {
     pub(super) source: &'static Source,

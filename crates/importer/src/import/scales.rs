@@ -7,11 +7,11 @@ use study::file::Better;
 use table::{Column, Table};
 
 use super::complete::{answer_columns, could_be_numbers};
+use crate::import_mapping::ImportMapping;
 use crate::ordered_words;
+use crate::plain_cells;
 use crate::question::{Choice, Question, Stop, quoted};
-use crate::source::with;
-use crate::tidied;
-use crate::wanted::ImportMapping;
+use crate::source::with_lines;
 use crate::wide::shortened;
 
 /// The answers of a column that are there.
@@ -59,11 +59,11 @@ pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMa
             let points = criterion.get("id").and_then(toml::Value::as_str).and_then(|id| ends.get(id));
             if let Some(points) = points {
                 let response = format!("response = {{ kind = \"rating\", points = {points}, minimum = 1 }}");
-                *criterion = with(criterion.clone(), &response);
+                *criterion = with_lines(criterion.clone(), &response);
             }
         }
     }
-    ImportMapping::default().over(known).map_err(Stop::Unreadable)
+    ImportMapping::default().with_known(known).map_err(Stop::Unreadable)
 }
 
 /// Words in names of criteria of which less is usually better, though a scale may go either way.
@@ -116,8 +116,9 @@ fn ask_unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let has_numbers = |asked: &CriterionMapping| {
         let column = asked.column.as_ref().or(columns.value.as_ref()).and_then(|name| table.column(name));
         let answers = column.map(|column| answers(column, wanted)).unwrap_or_default();
-        let plain =
-            |cell: &&str| tidied::leading_number(cell).is_some() || cell.replacen(',', ".", 1).parse::<f64>().is_ok();
+        let plain = |cell: &&str| {
+            plain_cells::leading_number(cell).is_some() || cell.replacen(',', ".", 1).parse::<f64>().is_ok()
+        };
         answers.len() > 1 && answers.iter().all(plain)
     };
     let asked = columns.criteria.iter().find(|asked| {
@@ -136,7 +137,7 @@ fn ask_turned(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let turned = answer_columns(columns).into_iter().find_map(|name| {
         let asked = criterion_of_column(wanted, &name).filter(|asked| asked.better.is_none())?;
         let words = answers(table.column(&name).filter(|_| could_be_numbers(&name, columns))?, wanted);
-        let pairs: Option<Vec<(i64, &str)>> = words.iter().map(|cell| tidied::number_and_words(cell)).collect();
+        let pairs: Option<Vec<(i64, &str)>> = words.iter().map(|cell| plain_cells::number_and_words(cell)).collect();
         let mut pairs = pairs?;
         pairs.sort_unstable();
         let points: Vec<&str> = pairs.iter().map(|(_, words)| *words).collect();
@@ -183,11 +184,11 @@ pub(super) fn with_directions(wanted: ImportMapping) -> Result<ImportMapping, St
                     Better::Lower => "lower",
                     Better::Neither => "neither",
                 };
-                *criterion = with(criterion.clone(), &format!("better = \"{better}\""));
+                *criterion = with_lines(criterion.clone(), &format!("better = \"{better}\""));
             }
         }
     }
-    ImportMapping::default().over(written).map_err(Stop::Unreadable)
+    ImportMapping::default().with_known(written).map_err(Stop::Unreadable)
 }
 
 /// Options that differ in capital letters only are one: the spelling that comes most often. Texts that people wrote stay as they are.
@@ -227,12 +228,9 @@ pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes:
             })
             .collect();
         notes.push(format!("`{}`: capital letters make no other answer; read {}", shortened(&name), listed.join(", ")));
-        let mut one = Column::new(name.clone());
-        for cell in column.iter() {
-            let spelled = cell.and_then(|cell| usual.get(&cell.trim().to_lowercase()).copied());
-            one.push(spelled.or(cell));
-        }
-        table = table.with_column(one);
+        let one = column
+            .map_texts(|cell| Some(usual.get(&cell.trim().to_lowercase()).map_or(cell, |usual| *usual).to_owned()));
+        table.set_column(one);
     }
     table
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use dataset::Mapping;
 use table::Table;
 
+use crate::import_mapping::ImportMapping;
 use crate::question::{Choice, Question, quoted_list};
-use crate::wanted::ImportMapping;
 
 /// Numbers that are used so, far from any scale; `-1` only beside ratings from 1 on.
 const STAND_INS: [i64; 11] = [-1, -9, -99, -999, 88, 98, 99, 888, 998, 999, 9999];
@@ -44,7 +44,7 @@ pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]
         let counts = COUNTED.iter().any(|word| name.to_lowercase().contains(word));
         let column = table.column(name)?;
         let is_odd = |cell: &&str| cell.trim().parse().is_ok_and(|value: i64| value > 10 || STAND_INS.contains(&value));
-        if !column.distinct().iter().any(is_odd) {
+        if !column.cells_once().any(|cell| is_odd(&cell)) {
             return None;
         }
         let answers = column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell));

@@ -3,7 +3,7 @@
 use super::read_cell;
 
 /// The captions among the lines, and the rows.
-pub(super) fn of(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
+pub(super) fn split_table(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     if text.contains('&') {
         return (Vec::new(), latex_rows(text));
     }

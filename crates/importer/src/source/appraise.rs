@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::Value;
 use table::Table;
 
-use super::{Reading, Role, Source, SourceInput, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with_lines};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::SpanCollector;
+use crate::import_mapping::RepeatPolicy;
+use crate::marked_spans::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
-use crate::wanted::RepeatPolicy;
 
 pub(super) const SOURCE: Source = Source {
     id: "appraise",
@@ -96,19 +96,21 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
     reading.notes.push("Appraise does not name segments: they are numbered within each document in the order in which they were judged".to_owned());
-    let again = again(&kept);
+    let again = count_repeats(&kept);
     if again > 0 {
         reading.notes.push(format!("{again} scores are of a person who judged the same output before; all count, unless you say `import.repeated = \"latest\"`"));
     }
     for key in ["participant", "item", "system"] {
         reading.know(key, key);
     }
-    let scale = with(
+    let scale = with_lines(
         criterion("score", "score", "score"),
         "better = \"higher\"\nresponse = { kind = \"slider\", minimum = 0.0, maximum = 100.0 }",
     );
-    let count =
-        with(criterion("errors", "number of errors", "errors"), "better = \"lower\"\nresponse = { kind = \"count\" }");
+    let count = with_lines(
+        criterion("errors", "number of errors", "errors"),
+        "better = \"lower\"\nresponse = { kind = \"count\" }",
+    );
     let spans = marked.criterion(&mut reading);
     let has_errors = reading.table.column("errors").is_some_and(|column| column.iter().any(|cell| cell.is_some()));
     let criteria = std::iter::once(scale).chain(has_errors.then_some(count)).chain(spans);
@@ -189,7 +191,7 @@ fn latest(scores: Vec<Score>, counts: &mut Counts, repeated: Option<RepeatPolicy
 }
 
 /// How many scores are of a person about an output that they had scored before.
-fn again(scores: &[Score]) -> usize {
+fn count_repeats(scores: &[Score]) -> usize {
     let outputs: std::collections::BTreeSet<_> = scores
         .iter()
         .map(|score| (score.user.as_str(), score.system.as_str(), score.document.as_str(), score.item))

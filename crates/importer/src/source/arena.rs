@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Reading, Role, Source, SourceInput, with};
+use super::{Reading, Role, Source, SourceInput, with_lines};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
@@ -24,7 +24,7 @@ choice = "winner"
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     let has = |names: &[&str]| match &sheet.head {
-        Head::Rows(_) => sheet.has(names),
+        Head::Rows(_) => sheet.has_columns(names),
         Head::Json(_) => sheet.has_keys(names),
     };
     if has(&["model_a", "model_b", "winner"]) {
@@ -149,7 +149,7 @@ fn know(reading: &mut Reading, nobody: usize, both_bad: usize) {
         reading
             .notes
             .push(format!("{both_bad} of the ties say that both are bad: a tie in `preference`, kept apart in `tie`"));
-        let tie = with(
+        let tie = with_lines(
             super::criterion("tie", "kind of tie", "tie"),
             "better = \"neither\"\nresponse = { kind = \"choice\", options = [\"tie\", \"both bad\"] }",
         );

@@ -182,7 +182,7 @@ fn read_doccano(given: &SourceInput<'_>) -> Result<Reading, Stop> {
                 .iter()
                 .find_map(|key| record.get(key).and_then(cell))
                 .unwrap_or_else(|| by_file.clone());
-            let more = beside(record);
+            let more = uploaded_fields(record);
             let item = record.get("item").and_then(cell).unwrap_or(id);
             let line = [
                 ("user", Some(who.as_str())),
@@ -210,7 +210,7 @@ fn read_doccano(given: &SourceInput<'_>) -> Result<Reading, Stop> {
 }
 
 /// What was uploaded beside the text comes back beside it.
-fn beside(record: &Value) -> Vec<(&String, String)> {
+fn uploaded_fields(record: &Value) -> Vec<(&String, String)> {
     const KNOWN: [&str; 11] =
         ["id", "text", "data", "label", "labels", "user", "annotator", "username", "Comments", "item", "output"];
     let plain =
@@ -232,7 +232,7 @@ fn criterion_toml(reading: &Reading) -> toml::Value {
     let listed: Vec<String> =
         names.iter().map(|name| format!("{{ id = {} }}", crate::question::quoted(name))).collect();
     let kind = format!("kind = \"spans\", overlap = true, categories = [{}]", listed.join(", "));
-    super::with(asked, &format!("better = \"lower\"\nresponse = {{ {kind} }}"))
+    super::with_lines(asked, &format!("better = \"lower\"\nresponse = {{ {kind} }}"))
 }
 
 /// `[0, 5, "NAME"]`, or the same as an object.

@@ -6,7 +6,7 @@ use crate::sheet::Sheet;
 pub(super) const SOURCE: Source = Source {
     id: "document",
     name: "a document about a study",
-    role: Role::Nothing(instead),
+    role: Role::Nothing(say_what_to_give),
     recognise,
     example: "# Nothing to import: data sheets, registrations and descriptions hold no answers.\n",
 };
@@ -16,7 +16,7 @@ pub(super) const RESULTS: Source = Source {
     name: "a table of results",
     role: Role::Nothing(|sheet| {
         let name = &sheet.name;
-        if !sheet.has(&["Experiment", "Result"]) {
+        if !sheet.has_columns(&["Experiment", "Result"]) {
             return "it is what a QRA tool computed; give the table of results that it was computed from".to_owned();
         }
         format!(
@@ -25,8 +25,8 @@ pub(super) const RESULTS: Source = Source {
         )
     }),
     recognise: |sheet| {
-        let exchanged = sheet.has(&["Study", "Experiment", "System", "Criterion", "Result"]);
-        let written = sheet.has(&["Type of Result", "QC", "System"])
+        let exchanged = sheet.has_columns(&["Study", "Experiment", "System", "Criterion", "Result"]);
+        let written = sheet.has_columns(&["Type of Result", "QC", "System"])
             || sheet.has_keys(&["experiments", "criteria", "systems", "result_types"]);
         match (exchanged, written) {
             (true, _) => Some(vec!["columns Study, Experiment, System, Criterion, Result".to_owned()]),
@@ -80,7 +80,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     recognise_document(sheet).map(|(keys, what, _)| vec![format!("`{}`: {what}", keys.join("`, `"))])
 }
 
-fn instead(sheet: &Sheet<'_>) -> String {
+fn say_what_to_give(sheet: &Sheet<'_>) -> String {
     match recognise_document(sheet) {
         Some((_, what, give)) => format!("{what}. It holds no answers; give {give}"),
         None => "it holds no answers".to_owned(),

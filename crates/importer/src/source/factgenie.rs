@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::{Stop, quoted};
@@ -89,7 +89,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             "better = \"lower\"\nresponse = {{ kind = \"spans\", overlap = true, categories = [{}] }}",
             listed.join(", ")
         );
-        criteria.push(with(criterion("spans", "marked spans", "spans"), &response));
+        criteria.push(with_lines(criterion("spans", "marked spans", "spans"), &response));
     }
     criteria.extend(slugs(asked.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)));
     reading.know("criteria", criteria);

@@ -38,7 +38,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Some(vec!["tasks with `data` and `annotations`".to_owned()])
     } else if sheet.has_keys(&MIN) {
         Some(vec!["objects with `annotation_id` and `lead_time`: JSON_MIN".to_owned()])
-    } else if sheet.has(&["annotation_id", "annotator", "lead_time"]) {
+    } else if sheet.has_columns(&["annotation_id", "annotator", "lead_time"]) {
         Some(vec!["columns annotation_id, annotator and lead_time".to_owned()])
     } else {
         None
@@ -356,6 +356,7 @@ fn item_question(table: &Table, given: &SourceInput<'_>) -> Option<Question> {
     let names: Vec<String> = table.columns().iter().filter(gathers).map(|column| column.name().to_owned()).collect();
     let is_asked = !names.is_empty() && table.column("task").is_some_and(one_each);
     is_asked.then(|| {
-        Question::column("the item", "item", &names).or("each task is an item of its own", "item = \"task\"".to_owned())
+        Question::column("the item", "item", &names)
+            .with_choice("each task is an item of its own", "item = \"task\"".to_owned())
     })
 }

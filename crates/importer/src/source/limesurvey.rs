@@ -1,6 +1,6 @@
 //! Answers of LimeSurvey: headers are codes, or codes with the wording.
 
-use table::Column;
+use table::InternedColumn;
 
 use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
@@ -84,11 +84,11 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         |name: &String| gathered.table.column(name).is_some_and(|column| column.iter().all(|cell| cell.is_some()));
     let is_time = |name: &str| code(name).ends_with("Time") || code(name).starts_with("groupTime");
     let unfinished = named("submitdate").and_then(|name| gathered.table.column(&name)).map(|dates| {
-        let mut excluded = Column::new("excluded");
+        let mut excluded = InternedColumn::new("excluded".to_owned(), 0);
         for cell in dates.iter() {
             excluded.push(cell.is_none_or(|cell| cell.trim().is_empty()).then_some("incomplete"));
         }
-        excluded
+        excluded.finish()
     });
     let form = Form {
         person: named("token").filter(filled).or_else(|| named("id")),

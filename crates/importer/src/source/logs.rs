@@ -42,8 +42,8 @@ fn program(sheet: &Sheet<'_>) -> Option<(Program, &'static str)> {
         Some((Program::Inspect, "`eval.model` and `samples`: Inspect"))
     } else if deep(["results", "results"]) {
         Some((Program::Promptfoo, "`results.results`: promptfoo"))
-    } else if (sheet.has_keys(&["id", "input", "output"]) || sheet.has(&["id", "input", "output"]))
-        && TRACED.iter().any(|key| sheet.has_keys(&[key]) || sheet.has(&[key]))
+    } else if (sheet.has_keys(&["id", "input", "output"]) || sheet.has_columns(&["id", "input", "output"]))
+        && TRACED.iter().any(|key| sheet.has_keys(&[key]) || sheet.has_columns(&[key]))
     {
         Some((Program::Langfuse, "`input` and `output` of traces: Langfuse"))
     } else {

@@ -10,20 +10,20 @@ use table::{Column, Format, Table};
 pub(super) use self::names::item_and_system;
 use self::names::{CHOICE, CRITERION, ITEM, PERSON, SYSTEM, VALUE, perhaps_item, plain};
 pub(crate) use self::names::{known_columns, names_person};
-use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
+use crate::answer_lists::{self, ListDetection};
 use crate::by_file;
 use crate::counts::Counts;
 use crate::gather::{CombinedTable, FILE, Rows, cell, gather, gather_stacked};
-use crate::listed::{self, ListDetection};
 use crate::lone_side;
-use crate::merged;
+use crate::merged_cells;
 use crate::number_columns::{self, NumberColumn, Range};
 use crate::pattern::{self, LongTable, Pattern};
+use crate::plain_cells;
 use crate::question::{Choice, Question, Stop, quoted_list};
-use crate::ranked;
+use crate::ranking_columns;
 use crate::sheet::{Head, Sheet};
 use crate::sides::{self, Holds};
-use crate::tidied;
 
 pub(super) const SOURCE: Source = Source {
     id: "table",
@@ -61,7 +61,8 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Head::Rows(_) => (true, Vec::new()),
         Head::Json(records) => {
             let values = records.first().and_then(Value::as_object).into_iter().flatten();
-            let lists = values.filter(|(_, value)| listed::is_listed(value)).map(|(key, _)| key.as_str()).collect();
+            let lists =
+                values.filter(|(_, value)| answer_lists::is_listed(value)).map(|(key, _)| key.as_str()).collect();
             (records.len() > 1, lists)
         }
     };
@@ -113,8 +114,8 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     {
         reading.questions.push(question);
     }
-    reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
-    let asked = merged::question(&reading.table, &taken);
+    reading.table = plain_cells::without_totals(reading.table, &taken, &mut reading.counts);
+    let asked = merged_cells::question(&reading.table, &taken);
     reading.questions.extend(asked);
     let said = wanted.value.is_some()
         || wanted.choice.is_some()
@@ -138,11 +139,12 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
             (_, None) => gather(&given.sheets, import.header_rows.unwrap_or(1))?,
         };
-    let table = by_file::with_bare_file_names(merged::filled_down(table, &import.fill_down)?, &given.wanted.columns);
+    let table =
+        by_file::with_bare_file_names(merged_cells::filled_down(table, &import.fill_down)?, &given.wanted.columns);
     refuse_means(&table)?;
     let mut notes = notes;
     let is_missing = |cell: &str| given.wanted.columns.is_missing(cell);
-    let table = match listed::split_lists(&table, import.lists, (is_missing, &mut counts))? {
+    let table = match answer_lists::split_lists(&table, import.lists, (is_missing, &mut counts))? {
         ListDetection::Nothing => table,
         ListDetection::Long(long, note) => {
             notes.push(note);
@@ -154,17 +156,17 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             return Ok(reading);
         }
     };
-    let table = match ranked::join_place_columns(&table, given.wanted) {
+    let table = match ranking_columns::join_place_columns(&table, given.wanted) {
         Some((joined, note)) => {
             notes.push(note);
             joined
         }
         None => table,
     };
-    let (table, ranked) = match ranked::melt_rankings(&table, given.wanted, &mut counts)? {
-        ranked::RankingDetection::Nothing => (table, None),
-        ranked::RankingDetection::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
-        ranked::RankingDetection::Asked(question) => {
+    let (table, ranked) = match ranking_columns::melt_rankings(&table, given.wanted, &mut counts)? {
+        ranking_columns::RankingDetection::Nothing => (table, None),
+        ranking_columns::RankingDetection::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
+        ranking_columns::RankingDetection::Asked(question) => {
             let mut reading = Reading::new(table, counts);
             reading.questions.push(question);
             return Ok(reading);
@@ -361,7 +363,11 @@ fn by_pattern(table: Table, given: &SourceInput<'_>) -> Result<(Table, Option<Qu
         let asked = criterion(&id, &name, &name);
         // Places are numbers like any other: only their name says what they are.
         let places = ["rank", "place", "position", "rang", "platz"].contains(&name.to_lowercase().as_str());
-        if places { with(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }") } else { asked }
+        if places {
+            with_lines(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }")
+        } else {
+            asked
+        }
     });
     Ok((long, Some((asked.collect(), made))))
 }
@@ -405,9 +411,12 @@ fn know_systems(reading: &mut Reading, sided: &[sides::ColumnPair], taken: &mut 
     };
     let lone = lone_side::find(&reading.table);
     let three = sides::several(&reading.table, 3).into_iter().filter(|(_, holds)| *holds == Holds::Names);
-    let three = three.filter(|(all, _)| sides::says_system(all[0].name()));
-    let three: Vec<Vec<String>> =
+    let mut three: Vec<Vec<String>> =
         three.map(|(all, _)| all.iter().map(|column| column.name().to_owned()).collect()).collect();
+    // The first two of three were not shown as a pair.
+    let pair = pair.filter(|pair| three.iter().all(|all| !all.contains(&pair.first)));
+    let chosen_among = find(reading, &["best"]).is_some() && find(reading, &["worst"]).is_some();
+    three.retain(|all| chosen_among || sides::says_system(&all[0]));
     match (pair, system) {
         (_, None) if three.len() == 1 => {
             taken.extend(three[0].iter().cloned());

@@ -47,7 +47,7 @@ const ABOUT: [&str; 14] = [
 ];
 
 fn beginning(sheet: &Sheet<'_>) -> Option<&'static [&'static str]> {
-    BEGINNINGS.into_iter().find(|names| sheet.has(names))
+    BEGINNINGS.into_iter().find(|names| sheet.has_columns(names))
 }
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {

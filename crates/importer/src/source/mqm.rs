@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use study::response::Span;
 use table::{Column, Layout, Quoting, Table};
 
-use super::{Reading, Role, Source, SourceInput, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with_lines};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::{self, At, SpanCollector};
+use crate::marked_spans::{self, At, SpanCollector};
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -36,7 +36,7 @@ import.files = ["mqm.avg_seg_scores.tsv"]
 };
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
-    let sure = sheet.has(&["system", "rater", "category", "severity"])
+    let sure = sheet.has_columns(&["system", "rater", "category", "severity"])
         && sheet.header().iter().any(|name| SEGMENT.contains(&name.trim()));
     sure.then(|| vec!["columns system, rater, category, severity and a segment".to_owned()])
 }
@@ -95,7 +95,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         // Sums of tenths, without the dust of binary fractions.
         let score = ((segment.score * 1e6).round() / 1e6).to_string();
         let count = segment.errors.to_string();
-        let spans = marked::cell(segment.spans.clone());
+        let spans = marked_spans::cell(segment.spans.clone());
         rows.push([
             ("rater", Some(rater.as_str())),
             ("item", Some(item.as_str())),
@@ -124,8 +124,11 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let scale = format!("better = \"lower\"\nresponse = {{ kind = \"slider\", minimum = 0.0, maximum = {worst:?} }}");
     let spans = errors.criterion(&mut reading);
     let criteria = [
-        with(criterion("mqm", "MQM score", "mqm"), &scale),
-        with(criterion("errors", "number of errors", "errors"), "better = \"lower\"\nresponse = { kind = \"count\" }"),
+        with_lines(criterion("mqm", "MQM score", "mqm"), &scale),
+        with_lines(
+            criterion("errors", "number of errors", "errors"),
+            "better = \"lower\"\nresponse = { kind = \"count\" }",
+        ),
     ];
     reading.know("criteria", criteria.into_iter().chain(spans).collect::<Vec<_>>());
     Ok(reading)

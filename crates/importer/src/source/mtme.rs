@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Reading, Role, Source, SourceInput, criterion, with};
+use super::{Reading, Role, Source, SourceInput, criterion, with_lines};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::SpanCollector;
+use crate::marked_spans::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -131,10 +131,10 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         if rated { (0.0, highest.max(25.0).ceil(), "lower") } else { (lowest, highest, "higher") };
     let scale =
         format!("better = \"{better}\"\nresponse = {{ kind = \"slider\", minimum = {low:?}, maximum = {high:?} }}");
-    let mut criteria = vec![with(criterion("score", "score", "score"), &scale)];
+    let mut criteria = vec![with_lines(criterion("score", "score", "score"), &scale)];
     if rated {
         let count = "better = \"lower\"\nresponse = { kind = \"count\" }";
-        criteria.push(with(criterion("errors", "number of errors", "errors"), count));
+        criteria.push(with_lines(criterion("errors", "number of errors", "errors"), count));
         criteria.extend(marked.criterion(&mut reading));
     } else {
         reading

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use table::{Column, Table};
+use table::{Column, InternedColumn, Table};
 
 use super::{Reading, Role, Source, SourceInput, criterion, slugs};
 use crate::gather::{cell, gather};
@@ -34,7 +34,7 @@ better = "higher"
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     let answers = sheet.header().iter().filter(|name| name.starts_with("Answer.")).count();
     let known: Vec<&str> =
-        ["HITId", "AssignmentId", "WorkerId"].into_iter().filter(|name| sheet.has(&[name])).collect();
+        ["HITId", "AssignmentId", "WorkerId"].into_iter().filter(|name| sheet.has_columns(&[name])).collect();
     (answers > 0 && !known.is_empty())
         .then(|| vec![format!("columns {}", known.join(", ")), format!("{answers} columns `Answer.…`")])
 }
@@ -130,11 +130,11 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
         table.columns().iter().filter(|column| column.name() != "Answer.taskAnswers").cloned().collect();
     for (name, mut answers) in found {
         answers.resize(table.len(), None);
-        let mut column = Column::new(name);
+        let mut column = InternedColumn::new(name, table.len());
         for answer in answers {
             column.push(answer.as_deref());
         }
-        columns.push(column);
+        columns.push(column.finish());
     }
     Ok(Table::from_columns(table.file(), columns, numbers))
 }
@@ -184,14 +184,14 @@ fn without_flags(table: Table) -> Table {
     let mut columns: Vec<Column> =
         table.columns().iter().filter(|column| !flags.contains(&column.name())).cloned().collect();
     for (group, options) in &groups {
-        let mut joined = Column::new(group.clone());
+        let mut joined = InternedColumn::new(group.clone(), table.len());
         for row in 0..table.len() {
             let on = |column: &Column| column.get(row).is_some_and(|cell| cell.trim().eq_ignore_ascii_case("true"));
             let chosen: Vec<&str> =
                 options.iter().filter(|(_, column)| on(column)).map(|(option, _)| option.as_str()).collect();
             joined.push(Some(chosen.join("|")).filter(|chosen| !chosen.is_empty()).as_deref());
         }
-        columns.push(joined);
+        columns.push(joined.finish());
     }
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
     Table::from_columns(table.file(), columns, numbers)
@@ -200,7 +200,7 @@ fn without_flags(table: Table) -> Table {
 /// Work that was rejected, or is marked to be.
 fn rejection_column(table: &Table) -> Option<Column> {
     let marks = [table.column("AssignmentStatus"), table.column("Reject"), table.column("RejectionTime")];
-    let mut excluded = Column::new("excluded");
+    let mut excluded = InternedColumn::new("excluded".to_owned(), table.len());
     let mut any = false;
     for row in 0..table.len() {
         let cell = |index: usize| marks[index].and_then(|column| column.get(row)).map(str::trim).unwrap_or_default();
@@ -208,7 +208,7 @@ fn rejection_column(table: &Table) -> Option<Column> {
         any |= is;
         excluded.push(is.then_some("rejected"));
     }
-    any.then_some(excluded)
+    any.then(|| excluded.finish())
 }
 
 fn last_part(name: &str) -> &str {
@@ -253,7 +253,9 @@ fn read_input_columns(reading: &mut Reading, given: &SourceInput<'_>) {
             }
             _ => {
                 let question = Question::column("the item, that is, what was judged", "item", &inputs);
-                reading.questions.push(question.or("each HIT is an item of its own", "item = \"HITId\"".to_owned()));
+                reading
+                    .questions
+                    .push(question.with_choice("each HIT is an item of its own", "item = \"HITId\"".to_owned()));
             }
         }
     }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Reading, Role, Source, SourceInput, criterion, slugs, with};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
-use crate::marked::SpanCollector;
+use crate::marked_spans::SpanCollector;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -113,10 +113,10 @@ fn criteria(reading: &mut Reading, sliders: &BTreeSet<String>, marked: SpanColle
     }
     if filled("textfield") {
         let words = "better = \"neither\"\nresponse = { kind = \"text\", optional = true, lines = true }";
-        criteria.push(with(criterion("textfield", "textfield", "textfield"), words));
+        criteria.push(with_lines(criterion("textfield", "textfield", "textfield"), words));
     }
     if filled("errors") {
-        criteria.push(with(
+        criteria.push(with_lines(
             criterion("errors", "number of errors", "errors"),
             "better = \"lower\"\nresponse = { kind = \"count\" }",
         ));

@@ -30,7 +30,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Some(vec!["`user_id` and `instance_id_to_label_to_value`".to_owned()])
     } else if sheet.has_keys(&["instance_id", "user_id", "labels"]) {
         Some(vec!["`instance_id`, `user_id` and `labels`".to_owned()])
-    } else if sheet.has(&["instance_id", "user_id"]) && sheet.header().iter().any(|name| name.contains('.')) {
+    } else if sheet.has_columns(&["instance_id", "user_id"]) && sheet.header().iter().any(|name| name.contains('.')) {
         Some(vec!["columns instance_id, user_id and `schema.label`".to_owned()])
     } else {
         None

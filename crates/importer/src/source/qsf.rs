@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use table::{Column, Table};
+use table::Table;
 
-use super::{Reading, Role, Source, with};
+use super::{Reading, Role, Source, with_lines};
 use crate::gather::cell;
+use crate::ordered_words;
 use crate::question::{Stop, quoted, quoted_list};
 use crate::sheet::Sheet;
 
@@ -150,13 +151,11 @@ pub(super) fn decode_answers(table: &Table, questions: &BTreeMap<String, QsfQues
             None if is_scale => choice.code.clone(),
             None => choice.words.clone(),
         };
-        let mut cells = Column::new(column.name());
-        for cell in column.iter() {
-            let said = cell.map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
-            let choice = said.as_ref().and_then(|said| choices.iter().find(|it| it.code == *said || it.words == *said));
-            cells.push(choice.map(meant).as_deref().or(cell));
-        }
-        decoded = decoded.with_column(cells);
+        decoded.set_column(column.map_texts(|cell| {
+            let said = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+            let choice = choices.iter().find(|it| it.code == said || it.words == said);
+            Some(choice.map_or_else(|| cell.to_owned(), meant))
+        }));
     }
     decoded
 }
@@ -216,8 +215,12 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
         if questions.contains_key(&column) {
             reading.wording.insert(id, asked.wording.clone());
         }
+        // Words in an order are points of a scale, or options: that is asked.
+        if holds_ordered_words(reading, &column, &asked.scale) {
+            continue;
+        }
         match response(reading, &column, &asked.scale) {
-            Some(response) => *criterion = with(criterion.clone(), &format!("response = {response}")),
+            Some(response) => *criterion = with_lines(criterion.clone(), &format!("response = {response}")),
             None => reading.notes.push(format!(
                 "the answers in `{column}` are not the choices of the survey; they are read as they are"
             )),
@@ -233,6 +236,14 @@ fn shared_question(reading: &Reading, column: &str, questions: &BTreeMap<String,
     let first = asked.find(|asked| !matches!(asked.scale, Scale::Words | Scale::Unknown))?;
     let same = |other: &QsfQuestion| other.scale == first.scale || matches!(other.scale, Scale::Words | Scale::Unknown);
     asked.all(same).then(|| first.clone())
+}
+
+/// Whether the answers are words of choices that stand in an order, such as `Disagree`, `Neutral` and `Agree`.
+fn holds_ordered_words(reading: &Reading, column: &str, scale: &Scale) -> bool {
+    let (Scale::Choices(choices), Some(cells)) = (scale, reading.table.column(column)) else { return false };
+    let words: Vec<&str> = cells.distinct().into_iter().map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    let is_worded = |cell: &&str| choices.iter().any(|choice| choice.words == *cell && choice.code != *cell);
+    words.iter().all(is_worded) && ordered_words::order_words(&words).is_some()
 }
 
 /// The response as the mapping writes it; nothing where the answers are something else.

@@ -1,6 +1,6 @@
 //! Results of Qualtrics: three header rows (names, wording, `ImportId`), or two in the legacy form.
 
-use table::{Column, Table};
+use table::{InternedColumn, Table};
 
 use super::{Reading, Role, Source, SourceInput, qsf};
 use crate::gather::gather;
@@ -101,12 +101,12 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         gathered.table = gathered.table.filtered(&keep);
     }
     let unfinished = gathered.table.column("Finished").map(|finished| {
-        let mut excluded = Column::new("excluded");
+        let mut excluded = InternedColumn::new("excluded".to_owned(), 0);
         for cell in finished.iter() {
             let done = cell.is_none_or(|cell| matches!(cell.trim(), "1" | "True" | "TRUE" | "true"));
             excluded.push((!done).then_some("incomplete"));
         }
-        excluded
+        excluded.finish()
     });
     let filled = |name: &&str| {
         gathered.table.column(name).is_some_and(|column| !column.is_empty() && column.iter().all(|cell| cell.is_some()))

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, Stop, import};
 
-use super::{LONG, csv, mapping_of, read, suggested_lines};
+use super::{LONG, csv, items, mapping_of, read, suggested_lines};
 
 #[test]
 fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matter() {
@@ -70,7 +70,7 @@ fn letters_that_are_no_unicode_are_asked_about() {
     assert!(questions[0].sentence.contains("Réne"), "{questions:?}");
     let imported =
         import(&[csv("t.csv", latin.clone())], None, &mapping_of(&["import.encoding = \"windows-1252\""])).unwrap();
-    assert!(imported.folder.items.contains('i') && imported.names().participants == ["p1"]);
+    assert!(items(&imported).contains('i') && imported.names().participants == ["p1"]);
     let kept = mapping_of(&["import.encoding = \"windows-1252\"", "import.keep_ids = true"]);
     assert_eq!(import(&[csv("t.csv", latin)], None, &kept).unwrap().names().participants, ["Réne"]);
 }

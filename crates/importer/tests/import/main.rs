@@ -1,7 +1,6 @@
 //! Files of other platforms and programs, imported.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod accounted;
 mod answers;
 mod counts;
 mod layout;
@@ -9,6 +8,7 @@ mod lists;
 mod messy;
 mod page;
 mod platforms;
+mod row_accounts;
 mod samples;
 mod shapes;
 mod workbooks;
@@ -29,6 +29,13 @@ fn csv(name: &str, text: impl Into<Vec<u8>>) -> Input {
 fn judgements(imported: &importer::ImportOutcome) -> String {
     let mut written = Vec::new();
     imported.write_judgements(&mut written).unwrap();
+    String::from_utf8(written).unwrap()
+}
+
+/// `items.csv`.
+fn items(imported: &importer::ImportOutcome) -> String {
+    let mut written = Vec::new();
+    imported.write_items(&mut written).unwrap();
     String::from_utf8(written).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::mapping_of;
+use super::{items, mapping_of};
 
 fn files(files: &[(&str, &str)]) -> Vec<Input> {
     files.iter().map(|(name, text)| Input { name: (*name).to_owned(), bytes: text.as_bytes().to_vec() }).collect()
@@ -247,7 +247,7 @@ fn logs_keep_tasks_epochs_prompts_and_whole_conversations_apart() {
     let (one, two) = (harness(0, "first") + &harness(1, "second"), harness(0, "third"));
     let tasks =
         read_all(&[("m/samples_news_2024-05-01T10.jsonl", &one), ("m/samples_wiki_2024-05-01T10.jsonl", &two)], &[]);
-    assert_eq!(tasks.folder.items, "item,input,m\nnews 0,Q,first\nnews 1,Q,second\nwiki 0,Q,third\n");
+    assert_eq!(items(&tasks), "item,input,m\nnews 0,Q,first\nnews 1,Q,second\nwiki 0,Q,third\n");
     assert_eq!(suggested_lines("samples_news.jsonl", &one, &[]), ["import.one_system = \"…\""]);
     let likely = "{\"doc_id\":0,\"resps\":[[[\"-1.25\",\"False\"]],[[\"-2.5\",\"True\"]]],\"filtered_resps\":[[\"-1.25\",\"False\"],[\"-2.5\",\"True\"]]}\n{\"doc_id\":1,\"resps\":[[[\"-1.0\",\"False\"]]],\"filtered_resps\":[[\"-1.0\",\"False\"]]}\n";
     assert!(
@@ -261,7 +261,7 @@ fn logs_keep_tasks_epochs_prompts_and_whole_conversations_apart() {
         )
     };
     let inspect = format!("{{\"eval\":{{\"model\":\"m\"}},\"samples\":[{},{}]}}", sample(1), sample(2));
-    let items = read("log.json", &inspect, &[]).folder.items;
+    let items = items(&read("log.json", &inspect, &[]));
     assert!(items.contains("1 epoch 2,\"Be brief.\n\nWhy?\",So 2."), "{items}");
     let result = |prompt: u32| {
         format!(
@@ -288,7 +288,7 @@ fn a_whole_folder_of_mt_metrics_eval_is_read() {
         &[],
     );
     assert_eq!((imported.counts.rows, imported.counts.read, imported.counts.judgements), (4, 3, 3));
-    assert!(imported.folder.items.contains("Out y two"), "{}", imported.folder.items);
+    assert!(items(&imported).contains("Out y two"), "{}", items(&imported));
 }
 
 #[test]
@@ -408,4 +408,75 @@ fn places_in_columns_called_after_systems_are_rankings() {
     }
     let rated = read("t.csv", "rater,item,gpt,ours,base\nr1,1,1,2,3\nr1,2,2,2,3\n", &[columns]);
     assert_eq!(ratings(&rated), [3.0, 1.0, 2.0, 3.0, 2.0, 2.0]);
+}
+
+#[test]
+fn the_best_and_the_worst_are_of_all_that_were_shown() {
+    let text = "annotator,item,option1,option2,option3,best,worst\n\
+        a0,i0,ours,gpt,base,ours,base\na1,i0,ours,base,gpt,ours,gpt\na0,i1,gpt,base,ours,gpt,ours\n\
+        a1,i1,base,gpt,ours,ours,gpt\na0,i2,gpt,base,ours,gpt,ours\na1,i2,base,gpt,ours,ours,gpt\n";
+    let imported = read("t.csv", text, &[]);
+    assert_eq!(imported.first[0], "a0 on i0, ours beside gpt beside base: preference = best ours, worst base");
+    // Without them nobody says what the three columns are; two of them are no pair.
+    let chosen = text.replace("best,worst", "choice,note");
+    assert!(suggested_lines("t.csv", &chosen, &[]).iter().all(|line| !line.contains("words")), "{chosen}");
+}
+
+#[test]
+fn what_stands_for_no_answer_beside_numbers_with_signs_is_no_option() {
+    for answers in [
+        ["85%", "12%", "n/a", "100%", "40%", "30%", "N/A", "7%"],
+        ["2 stars", "4 stars", "1 star", "-", "3 stars", "3 stars", "2 stars", "4 stars"],
+    ] {
+        let problem = refusal_of("t.csv", &table(&answers).replace("quality", "score"));
+        assert!(problem.contains("not numbers like the others") && problem.contains("missing = ["), "{problem}");
+    }
+}
+
+#[test]
+fn a_title_above_cells_that_are_separated_otherwise_is_asked_about() {
+    let text = "# exported on a Monday\nrater\titem\tsystem\tscore\nr1\ti1\tx\t3\nr1\ti1\ty\t4\n";
+    assert_eq!(suggested_lines("t.txt", text, &[]), ["import.skip_rows = 1"]);
+    assert_eq!(ratings(&read("t.txt", text, &["import.skip_rows = 1"])), [3.0, 4.0]);
+}
+
+#[test]
+fn ratings_beside_a_choice_between_two_are_named_and_can_be_left_out() {
+    let task = |id: u32, side: &str, rating: u32| {
+        format!(
+            "{{\"id\":{id},\"data\":{{\"item\":\"q{id}\",\"system_a\":\"gpt\",\"system_b\":\"ours\"}},\"annotations\":[{{\"id\":{id},\
+             \"completed_by\":1,\"result\":[{{\"from_name\":\"pref\",\"type\":\"pairwise\",\"value\":{{\"selected\":\"{side}\"}}}},\
+             {{\"from_name\":\"fluency\",\"type\":\"rating\",\"value\":{{\"rating\":{rating}}}}}]}}]}}"
+        )
+    };
+    let text = format!("[{},{},{}]", task(1, "left", 1), task(2, "right", 4), task(3, "left", 5));
+    let Err(Stop::Unsaid(questions)) = import(&files(&[("t.json", &text)]), None, &ImportMapping::default()) else {
+        panic!("nothing is asked")
+    };
+    assert!(questions[0].sentence.contains("fluency`, and how much"), "{questions:?}");
+    let left_out = questions[0].choices.last().unwrap().line.clone();
+    let imported = read("t.json", &text, &[&left_out]);
+    assert_eq!(imported.first[0], "1 on q1, gpt beside ours: pref = gpt, the first");
+}
+
+#[test]
+fn words_in_an_order_that_a_survey_offers_are_asked_about() {
+    let question = "{\"Element\":\"SQ\",\"PrimaryAttribute\":\"QID1\",\"Payload\":{\"QuestionText\":\"Is it clear?\",\"DataExportTag\":\"Q1\",\
+        \"QuestionType\":\"MC\",\"Selector\":\"SAHR\",\"Choices\":{\"1\":{\"Display\":\"Disagree\"},\"2\":{\"Display\":\"Neutral\"},\
+        \"3\":{\"Display\":\"Agree\"}},\"ChoiceOrder\":[\"1\",\"2\",\"3\"],\"QuestionID\":\"QID1\"}}";
+    let survey = format!("{{\"SurveyEntry\":{{\"SurveyName\":\"s\"}},\"SurveyElements\":[{question}]}}");
+    let answers = "StartDate,Status,Finished,ResponseId,Q1\nStart Date,Response Type,Finished,Response ID,Is it clear?\n\
+        \"{\"\"ImportId\"\":\"\"startDate\"\"}\",\"{\"\"ImportId\"\":\"\"status\"\"}\",\"{\"\"ImportId\"\":\"\"finished\"\"}\",\"{\"\"ImportId\"\":\"\"_recordId\"\"}\",\"{\"\"ImportId\"\":\"\"QID1\"\"}\"\n\
+        2024-01-01 10:00:00,IP Address,True,R_1,Agree\n2024-01-01 10:00:00,IP Address,True,R_2,Disagree\n\
+        2024-01-01 10:00:00,IP Address,True,R_3,Neutral\n";
+    let said = ["import.columns = \"criteria\"", "import.one_system = \"x\"", "import.one_item = \"y\""];
+    let given = [("answers.csv", answers), ("survey.qsf", survey.as_str())];
+    let questions = match import(&files(&given), None, &mapping_of(&said)) {
+        Err(Stop::Unsaid(questions)) => questions,
+        other => panic!("{:?}", other.map(|imported| (imported.first, imported.notes))),
+    };
+    let scale = questions[0].choices[0].line.clone();
+    assert!(scale.starts_with("import.labels"), "{questions:?}");
+    let lines: Vec<&str> = said.into_iter().chain([scale.as_str()]).collect();
+    assert_eq!(ratings(&read_all(&given, &lines)), [4.0, 2.0, 3.0]);
 }

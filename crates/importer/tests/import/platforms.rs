@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, Stop, import};
 
-use super::{csv, judgements, mapping_of, read, read_all};
+use super::{csv, items, judgements, mapping_of, read, read_all};
 
 #[test]
 fn mechanical_turk_answers_are_read_in_all_three_shapes() {
@@ -73,7 +73,7 @@ fn logs_of_systems_become_items_without_judgements() {
     );
     let imported = import(&[one, two], None, &ImportMapping::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.counts.read), (2, 2));
-    assert_eq!(imported.folder.items, "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
+    assert_eq!(items(&imported), "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
     assert!(judgements(&imported).is_empty());
 }
 
@@ -146,7 +146,7 @@ fn rankings_of_label_studio_are_read_in_each_of_their_forms() {
     let counts = &imported.counts;
     assert_eq!((counts.rows, counts.read, counts.judgements, counts.answers, counts.asked), (4, 2, 2, 4, 6));
     assert_eq!(imported.first, ["7 on q1, x beside y: rank = x 2, y 1", "7 on q2, x beside y: rank = x 1, y 2"]);
-    assert!(imported.folder.items.contains("X says,Y says"), "{}", imported.folder.items);
+    assert!(items(&imported).contains("X says,Y says"), "{}", items(&imported));
     let flat =
         r#"[{"id":1,"prompt":"p","rank":[{"ranker":["b","a"]}],"annotator":3,"annotation_id":9,"lead_time":2.0}]"#;
     assert_eq!(read_all(&[("p.json", flat)], &[]).unwrap().first, ["3 on 1, a beside b: rank = a 2, b 1"]);

@@ -8,7 +8,7 @@ use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 use study::InMemory;
 use study::response::{Answer, Preference};
 
-use super::mapping_of;
+use super::{items, mapping_of};
 
 fn input(name: &str) -> Option<Input> {
     let path = testdata::find_outside(&format!("samples/{name}"))?;
@@ -28,7 +28,7 @@ fn sound(name: &str, imported: &ImportOutcome) {
     let folder = &imported.folder;
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     files.insert("study.toml".to_owned(), folder.study.clone().into_bytes());
-    files.insert("items.csv".to_owned(), folder.items.clone().into_bytes());
+    files.insert("items.csv".to_owned(), items(imported).into_bytes());
     files.extend(folder.texts.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())));
     let checked = study::check(&InMemory(files.into_iter().collect()));
     let errors: Vec<String> = checked

@@ -13,7 +13,7 @@ use clap::Args;
 use importer::{ImportMapping, ImportOutcome, Input, Question, Stop};
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::output_files::{create_private, write};
+use crate::output_files::{create, create_private, write};
 use paper::PaperArguments;
 
 /// Bring in answers from elsewhere: recognise the files, and write a study folder
@@ -169,7 +169,8 @@ fn finish(
     let name = if edited { "study.new.toml" } else { "study.toml" };
     write(folder, name, made.study.as_bytes())?;
     write(folder, "mapping.toml", made.mapping_text(files, items).as_bytes())?;
-    write(folder, "items.csv", made.items.as_bytes())?;
+    let file = create(folder, "items.csv")?;
+    imported.write_items(BufWriter::new(file)).context("writing `items.csv`")?;
     let judged = imported.counts.judgements > 0;
     if judged {
         let file = create_private(folder, "judgements.csv")?;

@@ -1,22 +1,32 @@
 //! Which of the different cells stands in each row, in as few bytes as that takes.
 
+mod numbers;
+
+use numbers::Numbers;
+
 /// The code of a missing cell.
 pub(super) const MISSING: u32 = u32::MAX;
 
-/// Numbers row by row, in as few bytes as the largest of them takes; the largest `u32` stands for a missing one.
-#[derive(Debug, Clone, Default)]
-pub struct Codes(Width);
+/// Numbers row by row, in as few bytes as the largest of them takes; the largest `u32` stands for a missing one. Where rows are
+/// made from those of another table, the numbers of that one are kept, and not one for each row.
+#[derive(Debug, Clone)]
+pub struct Codes(Arrangement);
 
 #[derive(Debug, Clone)]
-enum Width {
-    Byte(Vec<u8>),
-    Short(Vec<u16>),
-    Long(Vec<u32>),
+enum Arrangement {
+    /// One for each row.
+    Rows(Numbers),
+    /// One for so many rows each.
+    Repeat { numbers: Numbers, times: usize },
+    /// The first of each list, then the second of each, and so on.
+    Turns(Vec<Numbers>),
+    /// For so many rows each the one of the patterns that is chosen, which stand one behind the other.
+    Patterns { patterns: Numbers, chosen: Numbers, width: usize },
 }
 
-impl Default for Width {
+impl Default for Codes {
     fn default() -> Self {
-        Width::Byte(Vec::new())
+        Codes(Arrangement::Rows(Numbers::default()))
     }
 }
 
@@ -24,7 +34,40 @@ impl Codes {
     /// With room for so many rows: growing step by step takes up to three times the memory on the way.
     #[must_use]
     pub fn with_capacity(rows: usize) -> Codes {
-        Codes(Width::Byte(Vec::with_capacity(rows)))
+        Codes(Arrangement::Rows(Numbers::with_capacity(rows)))
+    }
+
+    /// Each of these for so many rows.
+    pub(super) fn repeat(self, times: usize) -> Codes {
+        Codes(Arrangement::Repeat { numbers: self.into_numbers(), times })
+    }
+
+    /// The first of each of these, then the second of each, and so on. All have the same length.
+    pub(super) fn take_turns(all: Vec<Codes>) -> Codes {
+        Codes(Arrangement::Turns(all.into_iter().map(Codes::into_numbers).collect()))
+    }
+
+    /// For each of `chosen` the pattern of that number; patterns of this width stand one behind the other.
+    pub(super) fn from_patterns(patterns: Codes, chosen: Codes, width: usize) -> Codes {
+        Codes(Arrangement::Patterns { patterns: patterns.into_numbers(), chosen: chosen.into_numbers(), width })
+    }
+
+    fn into_numbers(self) -> Numbers {
+        if let Arrangement::Rows(numbers) = self.0 { numbers } else { self.iter().collect() }
+    }
+
+    /// The same with another number for each.
+    #[must_use]
+    pub fn renumber(&self, new: impl Fn(u32) -> u32) -> Codes {
+        let all = |numbers: &Numbers| numbers.iter().map(&new).collect::<Numbers>();
+        Codes(match &self.0 {
+            Arrangement::Rows(numbers) => Arrangement::Rows(all(numbers)),
+            Arrangement::Repeat { numbers, times } => Arrangement::Repeat { numbers: all(numbers), times: *times },
+            Arrangement::Turns(lists) => Arrangement::Turns(lists.iter().map(all).collect()),
+            Arrangement::Patterns { patterns, chosen, width } => {
+                Arrangement::Patterns { patterns: all(patterns), chosen: chosen.clone(), width: *width }
+            }
+        })
     }
 
     /// How many rows.
@@ -32,9 +75,10 @@ impl Codes {
     #[inline]
     pub fn len(&self) -> usize {
         match &self.0 {
-            Width::Byte(codes) => codes.len(),
-            Width::Short(codes) => codes.len(),
-            Width::Long(codes) => codes.len(),
+            Arrangement::Rows(numbers) => numbers.len(),
+            Arrangement::Repeat { numbers, times } => numbers.len() * times,
+            Arrangement::Turns(lists) => lists.iter().map(Numbers::len).sum(),
+            Arrangement::Patterns { chosen, width, .. } => chosen.len() * width,
         }
     }
 
@@ -44,28 +88,13 @@ impl Codes {
         self.len() == 0
     }
 
-    /// Adds the number of the next row; all become wider when they must.
+    /// Adds the number of the next row.
     pub fn push(&mut self, code: u32) {
-        match &mut self.0 {
-            Width::Byte(codes) => match narrow(code, u8::MAX) {
-                Some(code) => codes.push(code),
-                None => {
-                    let mut more = Vec::with_capacity(codes.capacity());
-                    more.extend(codes.iter().map(|code| wider(*code, u8::MAX, u16::MAX)));
-                    self.0 = Width::Short(more);
-                    self.push(code);
-                }
-            },
-            Width::Short(codes) => match narrow(code, u16::MAX) {
-                Some(code) => codes.push(code),
-                None => {
-                    let mut more = Vec::with_capacity(codes.capacity());
-                    more.extend(codes.iter().map(|code| wider(*code, u16::MAX, MISSING)));
-                    self.0 = Width::Long(more);
-                    self.push(code);
-                }
-            },
-            Width::Long(codes) => codes.push(code),
+        if !matches!(self.0, Arrangement::Rows(_)) {
+            self.0 = Arrangement::Rows(std::mem::take(self).into_numbers());
+        }
+        if let Arrangement::Rows(numbers) = &mut self.0 {
+            numbers.push(code);
         }
     }
 
@@ -74,9 +103,12 @@ impl Codes {
     #[inline]
     pub fn get(&self, row: usize) -> Option<u32> {
         match &self.0 {
-            Width::Byte(codes) => codes.get(row).map(|code| wider(*code, u8::MAX, MISSING)),
-            Width::Short(codes) => codes.get(row).map(|code| wider(*code, u16::MAX, MISSING)),
-            Width::Long(codes) => codes.get(row).copied(),
+            Arrangement::Rows(numbers) => numbers.get(row),
+            Arrangement::Repeat { numbers, times } => numbers.get(row / times),
+            Arrangement::Turns(lists) => lists.get(row % lists.len().max(1))?.get(row / lists.len()),
+            Arrangement::Patterns { patterns, chosen, width } => {
+                patterns.get(chosen.get(row / width)? as usize * width + row % width)
+            }
         }
     }
 
@@ -88,36 +120,35 @@ impl Codes {
 
 impl FromIterator<u32> for Codes {
     fn from_iter<I: IntoIterator<Item = u32>>(all: I) -> Self {
-        let all = all.into_iter();
-        let mut codes = Codes::with_capacity(all.size_hint().0);
-        all.for_each(|code| codes.push(code));
-        codes
+        Codes(Arrangement::Rows(all.into_iter().collect()))
     }
-}
-
-/// The code in fewer bytes; the largest number of them stands for a missing cell and for no other.
-fn narrow<N: TryFrom<u32> + PartialEq>(code: u32, missing: N) -> Option<N> {
-    if code == MISSING {
-        return Some(missing);
-    }
-    N::try_from(code).ok().filter(|code| *code != missing)
-}
-
-fn wider<N: Copy + PartialEq, W: From<N>>(code: N, missing: N, wide_missing: W) -> W {
-    if code == missing { wide_missing } else { code.into() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Codes, MISSING};
 
+    fn codes(numbers: &[u32]) -> Codes {
+        numbers.iter().copied().collect()
+    }
+
     #[test]
-    fn codes_are_the_same_however_wide() {
-        let all: Vec<u32> = [0, MISSING, 254, 255, 256, MISSING, 65_534, 65_535, 65_536, 7, MISSING].into();
-        for until in 0..=all.len() {
-            let codes: Codes = all[..until].iter().copied().collect();
-            assert!(codes.iter().eq(all[..until].iter().copied()), "{until}");
-            assert_eq!((codes.len(), codes.get(until)), (until, None));
+    fn rows_made_from_other_rows_have_their_numbers() {
+        let repeated = codes(&[7, MISSING, 300]).repeat(2);
+        let turns = Codes::take_turns(vec![codes(&[1, 2, 3]), codes(&[4, 500, MISSING])]);
+        let patterns = Codes::from_patterns(codes(&[1, 2, 3, 4]), codes(&[1, 0, 1]), 2);
+        for (made, expected) in [
+            (repeated, [7, 7, MISSING, MISSING, 300, 300]),
+            (turns, [1, 4, 2, 500, 3, MISSING]),
+            (patterns, [3, 4, 1, 2, 3, 4]),
+        ] {
+            assert_eq!((made.iter().collect::<Vec<_>>(), made.len(), made.get(6)), (expected.to_vec(), 6, None));
+            let doubled = made.renumber(|code| if code == MISSING { 9 } else { code * 2 });
+            assert!(doubled.iter().eq(expected.map(|code| if code == MISSING { 9 } else { code * 2 })));
+            let mut longer = made.clone();
+            longer.push(8);
+            assert!(longer.iter().eq(expected.into_iter().chain([8])));
         }
+        assert!(codes(&[]).repeat(3).is_empty() && Codes::take_turns(Vec::new()).is_empty());
     }
 }

@@ -1,10 +1,9 @@
 //! A column as it is read from a file, in which cells that are alike are kept once.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
-
-use super::Column;
 use super::codes::{Codes, MISSING};
+use super::levels::Levels;
+use super::texts::Texts;
+use super::{Cells, Column, Contents};
 
 /// So many different cells are always kept by their codes.
 const FEW: usize = 4096;
@@ -13,15 +12,10 @@ const FEW: usize = 4096;
 #[derive(Debug)]
 pub struct InternedColumn {
     name: String,
-    levels: Vec<String>,
+    levels: Levels,
     codes: Codes,
-    /// The last level with this hash.
-    by_hash: HashMap<u64, u32>,
-    /// For each level the one before it with the same hash.
-    before: Vec<Option<u32>>,
-    hasher: RandomState,
-    /// The column, when it holds mostly different cells.
-    each: Option<Column>,
+    /// The cells, when they are mostly different.
+    each: Option<Texts>,
     /// The code of the row before: rows about one person or item often stand together.
     last: u32,
 }
@@ -30,16 +24,7 @@ impl InternedColumn {
     /// A column that will have about so many rows.
     #[must_use]
     pub fn new(name: String, rows: usize) -> InternedColumn {
-        InternedColumn {
-            name,
-            levels: Vec::new(),
-            codes: Codes::with_capacity(rows),
-            by_hash: HashMap::new(),
-            before: Vec::new(),
-            hasher: RandomState::new(),
-            each: None,
-            last: MISSING,
-        }
+        InternedColumn { name, levels: Levels::default(), codes: Codes::with_capacity(rows), each: None, last: MISSING }
     }
 
     /// The same with so many missing cells at its beginning.
@@ -52,7 +37,7 @@ impl InternedColumn {
     /// How many cells there are so far.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.each.as_ref().map_or(self.codes.len(), Column::len)
+        self.each.as_ref().map_or(self.codes.len(), Texts::len)
     }
 
     /// Whether there are none.
@@ -75,43 +60,28 @@ impl InternedColumn {
         let code = cell.map_or(MISSING, |cell| self.code(cell));
         self.codes.push(code);
         if self.levels.len() > FEW && self.levels.len() * 2 > self.codes.len() {
-            let coded = std::mem::replace(self, InternedColumn::new(self.name.clone(), 0)).finish();
-            let mut each = Column::new(self.name.clone());
-            coded.iter().for_each(|cell| each.push(cell));
+            let (levels, codes) = (std::mem::take(&mut self.levels), std::mem::take(&mut self.codes));
+            let mut each = Texts::default();
+            codes.iter().for_each(|code| each.push(levels.get(code)));
             self.each = Some(each);
         }
     }
 
     fn code(&mut self, cell: &str) -> u32 {
-        if self.levels.get(self.last as usize).is_some_and(|last| last == cell) {
-            return self.last;
+        if self.levels.get(self.last) != Some(cell) {
+            self.last = self.levels.number(cell);
         }
-        self.last = self.find_or_add(cell);
         self.last
-    }
-
-    fn find_or_add(&mut self, cell: &str) -> u32 {
-        let hash = self.hasher.hash_one(cell);
-        let last = self.by_hash.get(&hash).copied();
-        let mut alike = last;
-        while let Some(code) = alike {
-            if self.levels[code as usize] == cell {
-                return code;
-            }
-            alike = self.before[code as usize];
-        }
-        let code = u32::try_from(self.levels.len()).unwrap_or(MISSING);
-        self.levels.push(cell.to_owned());
-        self.before.push(last);
-        self.by_hash.insert(hash, code);
-        code
     }
 
     /// The column.
     #[must_use]
     pub fn finish(self) -> Column {
         let InternedColumn { name, levels, codes, each, .. } = self;
-        each.unwrap_or_else(|| Column::from_levels(name, levels, codes))
+        match each {
+            Some(texts) => Column { name, cells: Contents::Here(Cells::Each(texts)) },
+            None => Column::from_levels(name, levels.into_texts(), codes),
+        }
     }
 }
 

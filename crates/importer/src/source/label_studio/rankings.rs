@@ -8,7 +8,7 @@ use super::person;
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::question::Stop;
-use crate::source::{Reading, SourceInput, criterion, slugs, with};
+use crate::source::{Reading, SourceInput, criterion, slugs, with_lines};
 
 /// Whether a task has a ranking.
 pub(super) fn is_ranked(task: &Value) -> bool {
@@ -91,7 +91,7 @@ pub(super) fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     }
     let ranking = "better = \"lower\"\nresponse = { kind = \"ranking\", ties = false }";
     let asked = slugs(controls.iter().map(String::as_str));
-    let asked = asked.iter().map(|(id, name)| with(criterion(id, name, &format!("result.{name}")), ranking));
+    let asked = asked.iter().map(|(id, name)| with_lines(criterion(id, name, &format!("result.{name}")), ranking));
     reading.know("criteria", asked.collect::<Vec<_>>());
     reading.notes.push("what was ranked is taken as the systems, by its ids; the first place is 1".to_owned());
     Ok(reading)

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use table::{Column, Table};
+use table::{Column, InternedColumn, Table};
 
 use crate::counts::Counts;
 use crate::gather::Rows;
+use crate::import_mapping::{ImportMapping, RankingBy};
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::sides::{self, Holds};
-use crate::source::{Reading, criterion, slug, with};
-use crate::wanted::{ImportMapping, RankingBy};
+use crate::source::{Reading, criterion, slug, with_lines};
 
 /// The outputs that a ranking names, the best first; outputs that tie stand together.
 type Groups<'c> = Vec<Vec<&'c str>>;
@@ -104,7 +104,7 @@ pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Optio
     if !are_names || !shared {
         return None;
     }
-    let mut rankings = Column::new(NAME);
+    let mut rankings = InternedColumn::new(NAME.to_owned(), table.len());
     for row in 0..table.len() {
         let cells = columns.iter().map(|(_, column)| column.get(row).unwrap_or_default().trim());
         let mut places: Vec<&str> = cells.collect();
@@ -124,7 +124,7 @@ pub(crate) fn join_place_columns(table: &Table, wanted: &ImportMapping) -> Optio
     let names: Vec<&str> = columns.iter().map(|(_, column)| column.name()).collect();
     let others = table.columns().iter().filter(|column| !names.contains(&column.name())).cloned();
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    let joined = Table::from_columns(table.file(), others.chain([rankings]).collect(), numbers);
+    let joined = Table::from_columns(table.file(), others.chain([rankings.finish()]).collect(), numbers);
     Some((joined, format!("`{}` hold the places of a ranking, the best first", names.join("`, `"))))
 }
 
@@ -207,8 +207,10 @@ pub(crate) fn melt_rankings(
         }
     }
     let name = ranking.name();
-    let asked =
-        with(criterion(&slug(name), name, name), "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }");
+    let asked = with_lines(
+        criterion(&slug(name), name, name),
+        "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }",
+    );
     let what = match by {
         RankingBy::Places => format!("the places of `{}`", names_of(&shown).join("`, `")),
         RankingBy::Systems => "systems".to_owned(),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use study::response::{Span, SpanText};
 
 use crate::question::quoted;
-use crate::source::{Reading, criterion, with};
+use crate::source::{Reading, criterion, with_lines};
 
 /// What is called an error where a source has no categories.
 const ERROR: &str = "error";
@@ -124,7 +124,7 @@ impl SpanCollector {
             severities.join(", "),
             self.texts.contains(&SpanText::Missing)
         );
-        Some(with(criterion("spans", "marked spans", "spans"), &response))
+        Some(with_lines(criterion("spans", "marked spans", "spans"), &response))
     }
 }
 

@@ -221,7 +221,7 @@ impl ImportMapping {
     }
 
     /// What a source knows, with what is wanted over it.
-    pub(crate) fn over(&self, known: Toml) -> Result<ImportMapping, String> {
+    pub(crate) fn with_known(&self, known: Toml) -> Result<ImportMapping, String> {
         let mut written = known;
         lay_over(&mut written, self.written.clone());
         ImportMapping::from_toml(written)

@@ -1,6 +1,6 @@
 //! Merged cells of a spreadsheet: only the first of them holds what is said of all.
 
-use table::{Column, Table};
+use table::{InternedColumn, Table};
 
 use crate::question::{Choice, Question, Stop, quoted_list};
 
@@ -11,13 +11,13 @@ pub(crate) fn filled_down(mut table: Table, names: &[String]) -> Result<Table, S
             let message = format!("`import.fill_down` names `{name}`, which is no column of `{}`", table.file());
             return Err(Stop::Unreadable(message));
         };
-        let mut filled = Column::new(name.clone());
+        let mut filled = InternedColumn::new(name.clone(), column.len());
         let mut above: Option<&str> = None;
         for cell in column.iter() {
             above = cell.filter(|cell| !cell.trim().is_empty()).or(above);
             filled.push(above);
         }
-        table = table.with_column(filled);
+        table = table.with_column(filled.finish());
     }
     Ok(table)
 }

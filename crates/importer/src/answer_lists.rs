@@ -7,9 +7,9 @@ use table::{Column, Table};
 
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
+use crate::import_mapping::ListedPeople;
 use crate::question::{Choice, Question, Stop};
 use crate::source::names_person;
-use crate::wanted::ListedPeople;
 
 /// The column with who gave an answer of a list that does not name people.
 const PERSON: &str = "annotator";

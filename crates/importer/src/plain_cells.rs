@@ -90,17 +90,12 @@ pub(crate) fn number_and_words(cell: &str) -> Option<(i64, &str)> {
 
 /// The same column as the numbers its cells begin with, where all do and some have words behind them.
 pub(crate) fn without_words(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
-    let cells = column.distinct();
-    let answers = || cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell));
+    let answers = || column.cells_once().map(str::trim).filter(|cell| !is_missing(cell));
     let worded = answers().any(|cell| cell.parse::<f64>().is_err());
     if !worded || !answers().all(|cell| leading_number(cell).is_some()) {
         return None;
     }
-    let mut numbers = Column::new(column.name());
-    for cell in column.iter() {
-        numbers.push(cell.map(|cell| leading_number(cell).unwrap_or(cell)));
-    }
-    Some(numbers)
+    Some(column.map_texts(|cell| Some(leading_number(cell).unwrap_or(cell).to_owned())))
 }
 
 /// What a number may count, behind it.
@@ -167,27 +162,23 @@ fn with_numbers(
     is_missing: impl Fn(&str) -> bool,
     number: impl Fn(&str) -> Option<String>,
 ) -> Option<Column> {
-    let cells = column.distinct();
-    let mut answers = cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell)).peekable();
+    let mut answers = column.cells_once().map(str::trim).filter(|cell| !is_missing(cell)).peekable();
     let is_plain = |cell: &str| cell.parse::<f64>().is_ok();
-    let written = cells.iter().any(|cell| !is_plain(cell.trim()) && number(cell.trim()).is_some());
+    let written = column.cells_once().any(|cell| !is_plain(cell.trim()) && number(cell.trim()).is_some());
     answers.peek()?;
     if !written || !answers.all(|cell| is_plain(cell) || number(cell).is_some()) {
         return None;
     }
-    let mut numbers = Column::new(column.name());
-    for cell in column.iter() {
-        let read = cell.filter(|cell| !is_missing(cell.trim()) && !is_plain(cell.trim()));
-        numbers.push(read.and_then(|cell| number(cell.trim())).as_deref().or(cell));
-    }
-    Some(numbers)
+    Some(column.map_texts(|cell| {
+        let read = Some(cell.trim()).filter(|cell| !is_missing(cell) && !is_plain(cell));
+        Some(read.and_then(&number).unwrap_or_else(|| cell.to_owned()))
+    }))
 }
 
 /// The same column as numbers, where every cell is one with a per cent sign behind it.
 fn without_percents(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
     let number = |cell: &'_ str| cell.strip_suffix('%').map(|number| number.trim_end().to_owned());
-    let cells = column.distinct();
-    let all = cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell)).all(|cell| cell.ends_with('%'));
+    let all = column.cells_once().map(str::trim).filter(|cell| !is_missing(cell)).all(|cell| cell.ends_with('%'));
     let is_number = |number: &String| number.replacen(',', ".", 1).parse::<f64>().is_ok();
     with_numbers(column, is_missing, |cell| number(cell).filter(is_number)).filter(|_| all)
 }
@@ -195,20 +186,37 @@ fn without_percents(column: &Column, is_missing: impl Fn(&str) -> bool) -> Optio
 /// The same column as numbers, where all are out of one and the same.
 fn without_wholes(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
     let wholes: BTreeSet<u64> =
-        column.distinct().iter().filter_map(|cell| out_of(cell.trim())).map(|it| it.1 as u64).collect();
+        column.cells_once().filter_map(|cell| out_of(cell.trim())).map(|it| it.1 as u64).collect();
     let read = with_numbers(column, is_missing, |cell| out_of(cell).map(|(number, _)| number.to_string()));
     read.filter(|_| wholes.len() == 1)
 }
 
+/// What people write where they give no answer, in small letters. It stays as it is: whether it means that is said in the mapping.
+const NO_ANSWER: [&str; 12] = [
+    "n/a",
+    "n.a.",
+    "na",
+    "-",
+    "--",
+    "?",
+    "not applicable",
+    "no answer",
+    "don't know",
+    "keine angabe",
+    "k.a.",
+    "skipped",
+];
+
 /// The same column as the numbers its cells hold beside words or signs, where all of them do; and what they hold, in words.
 pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
+    let is_missing = |cell: &str| is_missing(cell) || NO_ANSWER.contains(&cell.to_lowercase().as_str());
     let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
-    with_note(without_words(column, &is_missing), "read as the numbers before the words")
-        .or_else(|| with_note(without_percents(column, &is_missing), "read as numbers, without the per cent signs"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, in_brackets), "read as the numbers in brackets"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, parse_stars), "read as the numbers of stars or points"))
-        .or_else(|| with_note(without_wholes(column, &is_missing), "read as the numbers before what they are out of"))
-        .or_else(|| with_note(with_numbers(column, &is_missing, place), "read as the numbers of the places"))
+    with_note(without_words(column, is_missing), "read as the numbers before the words")
+        .or_else(|| with_note(without_percents(column, is_missing), "read as numbers, without the per cent signs"))
+        .or_else(|| with_note(with_numbers(column, is_missing, in_brackets), "read as the numbers in brackets"))
+        .or_else(|| with_note(with_numbers(column, is_missing, parse_stars), "read as the numbers of stars or points"))
+        .or_else(|| with_note(without_wholes(column, is_missing), "read as the numbers before what they are out of"))
+        .or_else(|| with_note(with_numbers(column, is_missing, place), "read as the numbers of the places"))
 }
 
 /// The same table without blanks around the cells of these columns, and how many cells had some.
@@ -216,16 +224,12 @@ pub(crate) fn without_blanks(mut table: Table, names: &[String]) -> (Table, Vec<
     let mut changed = Vec::new();
     for name in names {
         let Some(column) = table.column(name) else { continue };
-        if column.distinct().iter().all(|cell| *cell == cell.trim()) {
+        if column.cells_once().all(|cell| cell == cell.trim()) {
             continue;
         }
-        let mut trimmed = Column::new(name.clone());
-        let mut count = 0;
-        for cell in column.iter() {
-            count += usize::from(cell.is_some_and(|cell| cell != cell.trim()));
-            trimmed.push(cell.map(str::trim).filter(|cell| !cell.is_empty()));
-        }
-        table = table.with_column(trimmed);
+        let count = column.iter().flatten().filter(|cell| *cell != cell.trim()).count();
+        let trimmed = column.map_texts(|cell| Some(cell.trim().to_owned()).filter(|cell| !cell.is_empty()));
+        table.set_column(trimmed);
         changed.push((name.clone(), count));
     }
     (table, changed)
@@ -258,12 +262,9 @@ pub(crate) fn one_spelling(mut table: Table, names: &[String]) -> Table {
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for name in names {
         let Some(column) = table.column(name) else { continue };
-        let mut spelled = Column::new(name.clone());
-        for cell in column.iter() {
-            let first = cell.map(|cell| known.entry(cell.to_lowercase()).or_insert_with(|| cell.to_owned()).clone());
-            spelled.push(first.as_deref());
-        }
-        table = table.with_column(spelled);
+        let spelled =
+            column.map_texts(|cell| Some(known.entry(cell.to_lowercase()).or_insert_with(|| cell.to_owned()).clone()));
+        table.set_column(spelled);
     }
     table
 }
@@ -280,6 +281,8 @@ mod tests {
         let read = |text: &str| plain_numbers(&column(text), |cell| cell == "NA").map(|(numbers, _)| numbers);
         let numbers = read("x\n85 %\n7%\nNA\n\"12,5\u{a0}%\"\n").unwrap();
         assert_eq!(numbers.iter().flatten().collect::<Vec<_>>(), ["85", "7", "NA", "12,5"]);
+        let words = read("x\n85%\nn/a\n7%\n").unwrap();
+        assert_eq!(words.iter().flatten().collect::<Vec<_>>(), ["85", "n/a", "7"]);
         assert!(read("x\n85 %\n0.7\n").is_none() && read("x\nNA\n").is_none() && read("x\n100 % sure\n").is_none());
     }
 
