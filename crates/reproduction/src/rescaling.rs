@@ -38,7 +38,7 @@ impl Move {
     /// Nothing where the scales are the same.
     fn from_ends(here: Ends, there: Ends) -> Option<Move> {
         let (length, wanted) = (here.highest - here.lowest, there.highest - there.lowest);
-        let same = here.lowest == there.lowest && here.highest == there.highest && !here.is_opposite_to(there);
+        let same = Ends { better: there.better, ..here } == there && !here.is_opposite_to(there);
         if same || length <= 0.0 || wanted <= 0.0 {
             return None;
         }

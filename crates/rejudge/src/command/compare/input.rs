@@ -157,10 +157,11 @@ fn read_judgements(path: &Path, mapping: &Mapping, study: Option<&Study>) -> any
 
 /// Why a table cannot be read. Options that name columns are those of other commands: here a mapping does.
 fn remedy_by_mapping(mut misfit: TableMisfit) -> String {
-    match &mut misfit {
-        TableMisfit::Unsaid { flag, .. } => *flag = "",
-        TableMisfit::Columns(missing) => missing.unsaid.iter_mut().for_each(|role| role.options = None),
-        _ => {}
+    if let TableMisfit::Unsaid { flag, .. } = &mut misfit {
+        *flag = "";
+    }
+    if let TableMisfit::Columns(missing) = &mut misfit {
+        missing.unsaid.iter_mut().for_each(|role| role.options = None);
     }
     let words = misfit.to_string().replace(", or with --choice-by", "");
     if words.contains("mapping") { format!("{words}\n(the mapping is the file given with --mapping)") } else { words }
