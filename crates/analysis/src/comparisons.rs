@@ -5,6 +5,7 @@
 //! the same name with `_p` behind it (`student_t_p[fluency, svm, gedi]`).
 
 mod deciding;
+pub use deciding::caution_words;
 mod independent;
 mod ordinal_model;
 mod strengths;

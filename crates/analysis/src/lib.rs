@@ -27,6 +27,7 @@ mod statistic;
 mod strata;
 mod times;
 
+pub use comparisons::caution_words;
 pub use dataset::JudgedBy;
 pub use decide::{SystemScore, alpha, decide, system_scores};
 pub use parameters::parameters;

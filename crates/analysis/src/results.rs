@@ -54,8 +54,10 @@ pub struct CriterionSummary {
     pub name: String,
     /// The word of its response kind.
     pub kind: String,
-    /// The lowest and highest score there can be, where the scale has ends.
+    /// The lowest and highest score there can be, where the scale has ends and a study or a mapping states them.
     pub scale: Option<(f64, f64)>,
+    /// The lowest and highest answer, of ratings and sliders: no ends of a scale.
+    pub answers: Option<(f64, f64)>,
     /// Which end of the score is better.
     pub better: Better,
     /// What its scores are; none for kinds without.

@@ -90,6 +90,8 @@ struct CriterionFile {
     name: String,
     kind: String,
     scale: Option<(f64, f64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answers: Option<(f64, f64)>,
     better: BetterFile,
     score: Option<Statistic>,
 }
@@ -250,18 +252,21 @@ impl From<&Results> for ResultsFile {
 impl From<ResultsFile> for Results {
     fn from(file: ResultsFile) -> Self {
         let ResultsFile { format: _, about, provenance, claims, remarks, missing, estimates } = file;
+        let judged_by = JudgedBy::from_word(&provenance.judged_by).unwrap_or(JudgedBy::Foreign);
+        let criteria =
+            about.criteria.into_iter().map(|asked| CriterionSummary::from(asked.without_found_ends(judged_by)));
         Results {
             about: About {
                 title: about.title,
                 language: about.language,
                 systems: about.systems.into_iter().map(|LabelFile { id, name }| Label { id, name }).collect(),
-                criteria: about.criteria.into_iter().map(CriterionSummary::from).collect(),
+                criteria: criteria.collect(),
             },
             provenance: Provenance {
                 study: provenance.study,
                 data: provenance.data,
                 origin: provenance.origin,
-                judged_by: JudgedBy::from_word(&provenance.judged_by).unwrap_or(JudgedBy::Foreign),
+                judged_by,
                 changed: provenance.changed_after_collecting_began,
                 program: provenance.program,
                 program_hash: provenance.program_hash,
@@ -279,27 +284,39 @@ impl From<ResultsFile> for Results {
     }
 }
 
+impl CriterionFile {
+    /// Files that do not say which answers there were may have the lowest and highest answer of a foreign table as its scale.
+    fn without_found_ends(self, judged_by: JudgedBy) -> CriterionFile {
+        let may_be_found = judged_by == JudgedBy::Foreign && matches!(self.kind.as_str(), "rating" | "slider");
+        if self.answers.is_none() && may_be_found {
+            CriterionFile { scale: None, answers: self.scale, ..self }
+        } else {
+            self
+        }
+    }
+}
+
 impl From<CriterionSummary> for CriterionFile {
     fn from(asked: CriterionSummary) -> Self {
-        let CriterionSummary { id, name, kind, scale, better, score } = asked;
+        let CriterionSummary { id, name, kind, scale, answers, better, score } = asked;
         let better = match better {
             Better::Higher => BetterFile::Higher,
             Better::Lower => BetterFile::Lower,
             Better::Neither => BetterFile::Neither,
         };
-        CriterionFile { id, name, kind, scale, better, score }
+        CriterionFile { id, name, kind, scale, answers, better, score }
     }
 }
 
 impl From<CriterionFile> for CriterionSummary {
     fn from(file: CriterionFile) -> Self {
-        let CriterionFile { id, name, kind, scale, better, score } = file;
+        let CriterionFile { id, name, kind, scale, answers, better, score } = file;
         let better = match better {
             BetterFile::Higher => Better::Higher,
             BetterFile::Lower => Better::Lower,
             BetterFile::Neither => Better::Neither,
         };
-        CriterionSummary { id, name, kind, scale, better, score }
+        CriterionSummary { id, name, kind, scale, answers, better, score }
     }
 }
 
@@ -411,6 +428,7 @@ mod tests {
                     name: "Fluency".to_owned(),
                     kind: "rating".to_owned(),
                     scale: Some((1.0, 4.0)),
+                    answers: Some((2.0, 4.0)),
                     better: Better::Higher,
                     score: Some(Statistic::Mean),
                 }],

@@ -264,6 +264,18 @@ pub fn known_scale(criterion: &Criterion, systems: usize) -> Option<(f64, f64)> 
     if guessed { None } else { score_scale(&criterion.response, systems) }
 }
 
+/// The lowest and highest answer to a criterion, of ratings and sliders.
+pub fn answered_range(dataset: &Dataset, criterion: usize) -> Option<(f64, f64)> {
+    if !matches!(dataset.criteria[criterion].response, Response::Rating(_) | Response::Slider(_)) {
+        return None;
+    }
+    let judged = CriterionRows::select(dataset, criterion, |judgement| judgement.excluded.is_none());
+    judged.value.iter().fold(None, |range, value| match range {
+        Some((lowest, highest)) => Some((value.min(lowest), value.max(highest))),
+        None => Some((*value, *value)),
+    })
+}
+
 /// The lowest and highest score there can be, infinite where there is no end or only the answers are known.
 #[must_use]
 pub fn possible_scores(criterion: &Criterion, systems: usize) -> (f64, f64) {

@@ -7,7 +7,7 @@ use stats::resample::Plan;
 use study::Study;
 use study::file::TestName;
 
-use crate::rows::{CriterionRows, known_scale, score_name};
+use crate::rows::{CriterionRows, answered_range, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 use crate::{
@@ -131,11 +131,12 @@ fn run_families(
 }
 
 pub(crate) fn describe_source(study: Option<&Study>, dataset: &Dataset) -> About {
-    let asked = |criterion: &dataset::Criterion| CriterionSummary {
+    let asked = |(number, criterion): (usize, &dataset::Criterion)| CriterionSummary {
         id: criterion.id.clone(),
         name: criterion.name.clone(),
         kind: criterion.response.kind().to_owned(),
         scale: known_scale(criterion, dataset.systems.len()),
+        answers: answered_range(dataset, number),
         better: criterion.better,
         score: score_name(&criterion.response),
     };
@@ -147,7 +148,7 @@ pub(crate) fn describe_source(study: Option<&Study>, dataset: &Dataset) -> About
         title: study.map_or(file, |study| study.about.title.clone()),
         language: study.map(|study| study.about.language.clone()),
         systems: dataset.systems.iter().map(|s| Label { id: s.id.clone(), name: s.name.clone() }).collect(),
-        criteria: dataset.criteria.iter().map(asked).collect(),
+        criteria: dataset.criteria.iter().enumerate().map(asked).collect(),
     }
 }
 

@@ -73,9 +73,10 @@ pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<Clai
         }
     }
     for e in 1..context.experiments.len() {
-        let decided = |verdict: Verdict| !matches!(verdict, Verdict::NotComputed | Verdict::OutOfScope);
-        let verdicts: Vec<Verdict> =
-            across.iter().map(|claim| claim.runs[e].verdict).filter(|verdict| decided(*verdict)).collect();
+        let open = across.iter().filter(|claim| claim.runs[e].verdict == Verdict::Inconclusive).count();
+        let decided =
+            |verdict: &Verdict| !matches!(verdict, Verdict::Inconclusive | Verdict::NotComputed | Verdict::OutOfScope);
+        let verdicts: Vec<Verdict> = across.iter().map(|claim| claim.runs[e].verdict).filter(decided).collect();
         let (hold, of) = (verdicts.iter().filter(|verdict| verdict.holds()).count(), verdicts.len());
         if of > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a handful of claims")]
@@ -83,12 +84,16 @@ pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<Clai
             let about =
                 About::study(Reading::Findings).between_experiments([context.experiments[e].name.as_str()]).n(of);
             let untested = verdicts.iter().filter(|verdict| **verdict == Verdict::AsClaimed).count();
-            let said = if untested == 0 {
-                format!("{hold} of {of}")
-            } else {
-                format!("{hold} of {of}, {untested} by direction only")
-            };
+            let besides = [(untested, "by direction only"), (open, "inconclusive")];
+            let besides = besides.into_iter().filter(|(count, _)| *count > 0);
+            let said = std::iter::once(format!("{hold} of {of}"))
+                .chain(besides.map(|(count, words)| format!("{count} {words}")))
+                .collect::<Vec<String>>()
+                .join(", ");
             findings.keep(about, Statistic::ClaimsUpheld, share.note(Note::Said(said)));
+        } else if open > 0 {
+            let run = &context.experiments[e].name;
+            findings.miss(format!("share of claims upheld in {run}: no claim was decided, {open} inconclusive"));
         }
     }
     across

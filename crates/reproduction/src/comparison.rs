@@ -13,9 +13,9 @@ use crate::claims::{self, ClaimAcross};
 use crate::comparison_number::{About, ComparisonNumber, Findings, Reading};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
-use crate::rescaling::bring_to_scale;
+use crate::rescaling::{ScalesDiffer, bring_to_scale};
 use crate::run_model::{RunModel, find_models};
-use crate::{causes, effects, hypotheses, means, model, order, pooled_judgements, precision};
+use crate::{causes, effects, few_raters, hypotheses, means, model, order, pooled_judgements, precision};
 
 /// Version of the comparison file.
 pub const FORMAT: u32 = 2;
@@ -32,6 +32,9 @@ pub enum CompareError {
     /// Two experiments of one name.
     #[error("two experiments are called `{0}`; give each its own name")]
     SameName(String),
+    /// Scales that cannot be brought together.
+    #[error(transparent)]
+    Scales(#[from] ScalesDiffer),
     /// Nothing that two of them measured.
     #[error(
         "no two of the experiments measured the same criterion of the same system in the same way; \
@@ -75,8 +78,11 @@ pub struct Comparison {
     pub numbers: Vec<ComparisonNumber>,
     /// The claims, decided in each experiment.
     pub claims: Vec<ClaimAcross>,
-    /// The runs that asked on a scale of their own, in a sentence each; they are among the remarks, too.
+    /// The runs that asked on a scale of their own or on one that is not known, in a sentence each; they are among the remarks, too.
     pub rescaled: Vec<String>,
+    /// The runs with so few people that a difference between runs may be one between these people, in a sentence each; they are among
+    /// the remarks, too.
+    pub few_raters: Vec<String>,
     /// What a reader must know about the numbers.
     pub remarks: Vec<String>,
     /// What could not be computed, and why.
@@ -114,7 +120,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
         }
     }
     let frame = frame.with_names_from(&experiments);
-    let rescaled = bring_to_scale(&mut experiments, &frame);
+    let rescaled = bring_to_scale(&mut experiments, &frame)?;
     let sets = align::align(&frame, &experiments);
     if sets.is_empty() {
         return Err(CompareError::NothingShared);
@@ -136,10 +142,14 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     pooled_judgements::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
     causes::assess(&context, &mut findings);
-    let remarks = rescaled.iter().cloned().chain(remarks(&context, &findings.numbers)).collect();
+    let few = few_raters::find(&experiments);
+    few_raters::mark_tests(&mut findings.numbers, &few);
+    let few_raters: Vec<String> = few.iter().map(few_raters::FewRaters::sentence).collect();
+    let first = rescaled.iter().chain(&few_raters).cloned();
+    let remarks = first.chain(remarks(&context, &findings.numbers)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
-    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, remarks, missing })
+    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, few_raters, remarks, missing })
 }
 
 /// What each experiment found: scores, standard deviations, agreement.
@@ -225,6 +235,15 @@ fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
     if context.experiments.len() == 2 {
         remarks.push(
             "With two experiments CV* is a rescaled relative difference and has no sampling interval.".to_owned(),
+        );
+    }
+    if numbers.iter().any(|number| number.statistic == Statistic::I2)
+        && !numbers.iter().any(|number| number.statistic == Statistic::Tau2)
+    {
+        remarks.push(
+            "Two experiments cannot show how much effects vary between experiments, so τ² is not given; I² and the p-value of \
+             homogeneity say how far apart these two are."
+                .to_owned(),
         );
     }
     let printed: Vec<&str> = context

@@ -249,7 +249,10 @@ fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &
             }
             findings.keep(about.clone(), Statistic::PooledEffect, pooled.note(Note::Said(model.to_owned())));
             findings.keep(about.clone(), Statistic::HeterogeneityQ, found.q);
-            findings.keep(about.clone(), Statistic::Tau2, found.tau2);
+            // Of two experiments it was set to zero by the model, not found.
+            if between != Between::Fixed {
+                findings.keep(about.clone(), Statistic::Tau2, found.tau2);
+            }
             findings.keep(about.clone(), Statistic::I2, found.i2);
             for ((e, _, _), weight) in known.iter().zip(found.weights) {
                 let about = about.clone().between_experiments([context.experiments[*e].name.as_str()]);

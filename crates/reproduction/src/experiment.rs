@@ -22,8 +22,10 @@ pub struct Experiment {
     pub judged_by: Option<JudgedBy>,
     /// Known facts of its design.
     pub facts: BTreeMap<String, String>,
-    /// The scales it asked on, where its analysis says them.
+    /// The scales it asked on, where a study or a mapping states them.
     pub scales: Scales,
+    /// The lowest and highest answers, where nothing states the scale.
+    pub found: Scales,
     /// Its numbers.
     pub scores: Vec<Score>,
     /// What its own analysis decided about claims.

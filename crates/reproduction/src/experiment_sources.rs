@@ -14,7 +14,7 @@ use super::pooled_judgements;
 use super::rescaling::{Ends, Scales};
 use super::run_model::models_of_results;
 use analysis::reported_numbers::{Cell, ReportedNumber, Score};
-use analysis::rows::{CriterionRows, known_scale, score_name};
+use analysis::rows::{CriterionRows, answered_range, known_scale, score_name};
 use analysis::{NamedEstimate, Results, Statistic};
 
 /// The measure that a score or coefficient is.
@@ -52,6 +52,7 @@ impl Experiment {
             judged_by: Some(results.provenance.judged_by),
             facts: facts(results),
             scales: scales(results),
+            found: found_ends(results),
             ..Experiment::default()
         };
         for named in &results.estimates {
@@ -89,6 +90,8 @@ impl Experiment {
             name: name.to_owned(),
             source: source.to_owned(),
             judged_by: Some(dataset.provenance.judged_by),
+            scales: stated_scales(&dataset),
+            found: found_in_answers(&dataset),
             ..Experiment::default()
         };
         for criterion in 0..dataset.criteria.len() {
@@ -141,6 +144,34 @@ fn scales(results: &Results) -> Scales {
     let ends = results.about.criteria.iter().filter_map(|asked| {
         let (lowest, highest) = asked.scale.filter(|_| asked.score == Some(Statistic::Mean))?;
         Some((asked.id.clone(), Ends { lowest, highest, better: asked.better }))
+    });
+    ends.collect()
+}
+
+/// The lowest and highest answers where an analysis does not know the scale.
+fn found_ends(results: &Results) -> Scales {
+    let ends = results.about.criteria.iter().filter_map(|asked| {
+        let (lowest, highest) = asked.answers.filter(|_| asked.scale.is_none())?;
+        Some((asked.id.clone(), Ends { lowest, highest, better: asked.better }))
+    });
+    ends.collect()
+}
+
+/// The scales that the ratings of a dataset were asked on, where they are stated.
+fn stated_scales(dataset: &Dataset) -> Scales {
+    let ends = dataset.criteria.iter().filter_map(|criterion| {
+        let rated = matches!(criterion.response, Response::Rating(_) | Response::Slider(_));
+        let (lowest, highest) = known_scale(criterion, dataset.systems.len()).filter(|_| rated)?;
+        Some((criterion.id.clone(), Ends { lowest, highest, better: criterion.better }))
+    });
+    ends.collect()
+}
+
+/// The lowest and highest answers where a dataset does not know the scale.
+fn found_in_answers(dataset: &Dataset) -> Scales {
+    let ends = dataset.criteria.iter().enumerate().filter_map(|(number, criterion)| {
+        let (lowest, highest) = answered_range(dataset, number).filter(|_| !criterion.ends_known)?;
+        Some((criterion.id.clone(), Ends { lowest, highest, better: criterion.better }))
     });
     ends.collect()
 }
@@ -264,15 +295,10 @@ impl Frame {
             lowest: known_scale(criterion, dataset.systems.len()).map(|(lowest, _)| lowest),
             better: criterion.better,
         };
-        let ends = |criterion: &dataset::Criterion| {
-            let rated = matches!(criterion.response, Response::Rating(_) | Response::Slider(_));
-            let (lowest, highest) = known_scale(criterion, dataset.systems.len()).filter(|_| rated)?;
-            Some((criterion.id.clone(), Ends { lowest, highest, better: criterion.better }))
-        };
         Frame {
             systems: dataset.systems.iter().map(|system| (system.id.clone(), system.name.clone())).collect(),
             criteria: dataset.criteria.iter().map(criterion).collect(),
-            scales: dataset.criteria.iter().filter_map(ends).collect(),
+            scales: stated_scales(dataset),
             ..Frame::default()
         }
     }

@@ -15,6 +15,7 @@ mod comparison_number;
 mod effects;
 mod experiment;
 mod experiment_sources;
+mod few_raters;
 mod frame;
 mod hypotheses;
 mod means;
@@ -35,7 +36,7 @@ pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use comparison_number::{ComparisonNumber, Reading};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
-pub use rescaling::{Ends, Scales};
+pub use rescaling::{Ends, Scales, ScalesDiffer};
 pub use run_model::RunModel;
 pub use summary::{in_sentence, sum_up, sum_up_claims, sum_up_verdicts};
 

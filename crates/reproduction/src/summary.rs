@@ -4,9 +4,10 @@ use analysis::Verdict;
 
 use crate::claims::{ClaimAcross, ClaimInRun};
 
-/// `R: C1 and C2 are supported and C3 is inconclusive; in line with O on C1 and C2, not on C3`, one sentence for each experiment after
+/// `R: C1 and C2 are supported and C3 is inconclusive; in line with O on C1 and C2, undecided on C3`, one sentence for each experiment after
 /// the first. Claims that are out of scope are left out. Two experiments are in line on a claim when they have the same verdict, or
-/// the same direction where one of them could not be tested. Experiments that came to the same share a sentence.
+/// the same direction where one of them could not be tested; where one of them is inconclusive, it could not tell, and nothing is
+/// decided about being in line. Experiments that came to the same share a sentence.
 #[must_use]
 pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     let experiments = claims.first().map_or(0, |claim| claim.runs.len());
@@ -108,25 +109,38 @@ fn sentence(claims: &[ClaimAcross], e: usize) -> Option<(String, String)> {
         claims.iter().map(|claim| (claim.id.as_str(), claim.runs[e].verdict)).collect();
     let found = sum_up_verdicts(&verdicts)?;
     let known = |claim: &&ClaimAcross| is_decided(claim.runs[0].verdict) && is_decided(claim.runs[e].verdict);
-    let (same, other): (Vec<&ClaimAcross>, Vec<&ClaimAcross>) =
-        claims.iter().filter(known).partition(|claim| is_in_line(claim.runs[0].verdict, claim.runs[e].verdict));
+    let having = |line: Option<bool>| -> Vec<&ClaimAcross> {
+        claims.iter().filter(known).filter(|it| is_in_line(it.runs[0].verdict, it.runs[e].verdict) == line).collect()
+    };
+    let (same, other, open) = (having(Some(true)), having(Some(false)), having(None));
     let in_scope = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).count();
     let ids = |claims: &[&ClaimAcross]| join(&claims.iter().map(|claim| claim.id.clone()).collect::<Vec<_>>());
     let first = in_sentence(&claims.first()?.runs[0].experiment);
-    let compared = match (same.len(), other.len()) {
+    let mut compared = match (same.len(), other.len()) {
         (0, 0) => String::new(),
         (0, _) => format!("; not in line with {first} on {}", ids(&other)),
         (all, 0) if all > 1 && all == in_scope => format!("; in line with {first} on {}", all_of(all)),
         (_, 0) => format!("; in line with {first} on {}", ids(&same)),
         (_, _) => format!("; in line with {first} on {}, not on {}", ids(&same), ids(&other)),
     };
+    if !open.is_empty() {
+        let words = if compared.is_empty() {
+            format!("; undecided whether in line with {first} on ")
+        } else {
+            ", undecided on ".to_owned()
+        };
+        compared.push_str(&format!("{words}{}", ids(&open)));
+    }
     Some((claims.first()?.runs[e].experiment.clone(), format!("{found}{compared}")))
 }
 
-/// The same verdict, or the same direction where one was not tested.
-fn is_in_line(one: Verdict, other: Verdict) -> bool {
+/// The same verdict, or the same direction where one was not tested; nothing where one of them could not tell.
+fn is_in_line(one: Verdict, other: Verdict) -> Option<bool> {
+    if one != other && [one, other].contains(&Verdict::Inconclusive) {
+        return None;
+    }
     let both = |a, b| [one, other] == [a, b] || [one, other] == [b, a];
-    one == other || both(Verdict::Supported, Verdict::AsClaimed) || both(Verdict::Contradicted, Verdict::Opposite)
+    Some(one == other || both(Verdict::Supported, Verdict::AsClaimed) || both(Verdict::Contradicted, Verdict::Opposite))
 }
 
 fn is_decided(verdict: Verdict) -> bool {
@@ -177,7 +191,7 @@ mod tests {
             claim("C3", [Verdict::NotComputed, Verdict::Supported]),
             claim("C4", [Verdict::OutOfScope, Verdict::OutOfScope]),
         ];
-        let expected = "R: C1 and C3 are supported, C2 is inconclusive; in line with O on C1, not on C2";
+        let expected = "R: C1 and C3 are supported, C2 is inconclusive; in line with O on C1, undecided on C2";
         assert_eq!(sum_up(&claims), [expected]);
         assert!(sum_up(&claims[3..]).is_empty());
         assert!(sum_up(&[]).is_empty());
@@ -202,8 +216,10 @@ mod tests {
     #[test]
     fn experiments_that_came_to_the_same_share_a_sentence() {
         let claims = [claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::Inconclusive, Verdict::Supported])];
-        let expected =
-            ["R and T: C1 is supported; in line with O on C1", "S: C1 is inconclusive; not in line with O on C1"];
+        let expected = [
+            "R and T: C1 is supported; in line with O on C1",
+            "S: C1 is inconclusive; undecided whether in line with O on C1",
+        ];
         assert_eq!(sum_up(&claims), expected);
     }
 
@@ -214,7 +230,8 @@ mod tests {
             claim("C2", [Verdict::Opposite, Verdict::Supported]),
             claim("C3", [Verdict::AsClaimed, Verdict::Inconclusive]),
         ];
-        let expected = "R: C1 and C2 are supported, C3 is inconclusive; in line with O on C1, not on C2 and C3";
+        let expected =
+            "R: C1 and C2 are supported, C3 is inconclusive; in line with O on C1, not on C2, undecided on C3";
         assert_eq!(sum_up(&claims), [expected]);
     }
 

@@ -42,7 +42,7 @@ pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
 pub use shares::{ShareDifference, Shares, decide_shares};
 pub use strata::same_in_strata;
-pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};
+pub use terms::{Caution, FEWEST, LeftOut, Reason, Term, caution_about_raters};
 
 use thiserror::Error;
 

@@ -248,7 +248,9 @@ fn term_word(term: Term) -> &'static str {
     }
 }
 
-fn caution_words(caution: Caution) -> String {
+/// What a reader must know before generalising, as a sentence without its full stop.
+#[must_use]
+pub fn caution_words(caution: Caution) -> String {
     match caution {
         Caution::TheseRaters { raters } => format!(
             "{raters} {} judged: people's tastes cannot be separated from the systems, so the conclusions are about these \

@@ -135,8 +135,8 @@ fn unread_numbers(table: &Table, mapping: &Mapping) -> Option<String> {
     let value = mapping.value.as_deref().unwrap_or_default();
     (!names.is_empty()).then(|| {
         format!(
-            "answers are read from `{value}` alone, and not from the other numbers: {}; to read another, give it as --value \
-             or as a criterion's column in the mapping",
+            "answers are read from `{value}` alone, and not from the other numbers: {}; to read another, name it in the \
+             mapping, as `value` or as a criterion's `column`",
             names.join(", ")
         )
     })

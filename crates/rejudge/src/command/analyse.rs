@@ -133,6 +133,11 @@ impl Arguments {
             .map_err(|e| BadInput(e.to_string()))?;
         let mut again = dataset::from_table(&table, &dataset::Mapping::default(), Some(&study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
+        // The study was made from the table: it states no more of the scale than is known of the table.
+        for criterion in &mut again.criteria {
+            let before = dataset.criteria.iter().find(|before| before.id == criterion.id);
+            criterion.ends_known = before.is_none_or(|before| before.ends_known);
+        }
         again.provenance.origin = dataset.provenance.origin;
         again.provenance.data = dataset.provenance.data;
         again.notes = dataset.notes;

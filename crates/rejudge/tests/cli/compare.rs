@@ -353,3 +353,74 @@ fn many_runs_have_a_row_each_in_the_order_they_were_given() {
         assert!(matrix.contains(said), "no {said}");
     }
 }
+
+/// A foreign table, analysed with claims: its people, and the lowest answer that any of them gave.
+fn analyse_foreign(folder: &Path, name: &str, people: u32, lowest: f64) -> String {
+    let mut text = "rater,item,system,rating\n".to_owned();
+    for (person, item, system) in (0..people).flat_map(|p| (0..30).flat_map(move |i| (0..3).map(move |s| (p, i, s)))) {
+        let noise = f64::from((person * 37 + item * 11 + system * 5 + person * item * 7) % 13) / 6.0 - 1.0;
+        let rating = (2.6 + 0.7 * f64::from(system) + 1.4 * noise).round().clamp(lowest, 5.0);
+        text.push_str(&format!("p{person},i{item},s{system},{rating}\n"));
+    }
+    let (table, out) = (folder.join(format!("{name}.csv")), folder.join(name));
+    std::fs::write(&table, text).unwrap();
+    let claims = ["s2 > s0 on rating", "s0 > s2 on rating", "s0 = s1 on rating within 0.7"];
+    let mut arguments = vec!["analyse", table.to_str().unwrap(), "--replicates", "1", "--out", out.to_str().unwrap()];
+    arguments.extend(claims.iter().flat_map(|claim| ["--claim", claim]));
+    run_rejudge(&arguments);
+    out.join("results.json").to_str().unwrap().to_owned()
+}
+
+#[test]
+fn foreign_results_are_compared_on_their_own_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs =
+        [("wide", 12, 1.0), ("narrow", 12, 2.0)].map(|(name, n, low)| analyse_foreign(folder.path(), name, n, low));
+    let text = run_rejudge(&["compare", &runs[0], &runs[1]]);
+    for said in [
+        "rating: the ends of the scale are not stated for wide (answers from 1 to 5, higher is better) and narrow (answers from 2 to 5",
+        "State the scale with `response` in the mapping",
+        "CV* is given unshifted only; name it with --scale-min",
+    ] {
+        assert!(text.contains(said), "no {said} in {text}");
+    }
+    assert!(!text.contains("rescaled linearly"), "{text}");
+    let shifted = run_rejudge(&["compare", &runs[0], &runs[1], "--scale-min", "1"]);
+    let tables = ["wide", "narrow"].map(|name| folder.path().join(format!("{name}.csv")).to_str().unwrap().to_owned());
+    let judged = run_rejudge(&["compare", &tables[0], &tables[1], "--scale-min", "1"]);
+    let scores = |text: &str| {
+        let (_, rest) = text.split_once("Type I:").unwrap();
+        rest.split_once("Type II").unwrap().0.to_owned()
+    };
+    assert_eq!(scores(&shifted), scores(&judged), "results and tables of the same runs");
+}
+
+#[test]
+fn few_raters_inconclusive_claims_and_two_runs_are_named_on_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let runs = [("many", 12), ("two", 2)].map(|(name, n)| analyse_foreign(folder.path(), name, n, 1.0));
+    let out = folder.path().join("out");
+    let text = run_rejudge(&["compare", &runs[0], &runs[1], "--out", out.to_str().unwrap()]);
+    let few = "two: 2 people judged: people's tastes cannot be separated from the systems";
+    assert!(text.matches(&format!("! {few}")).count() >= 4, "at the top and beside each table: {text}");
+    let report = std::fs::read_to_string(out.join("report.md")).unwrap();
+    assert!(report.matches(few).count() >= 3, "{report}");
+    for line in text.lines().filter(|line| line.contains("different")) {
+        assert!(line.contains("two rests on 2 people") || line.contains("p (different)"), "{line}");
+    }
+    for said in ["1 of 2, 1 inconclusive", "C1, two: s2 scored better (mean", "τ² is not given"] {
+        assert!(text.contains(said), "no {said} in {text}");
+    }
+    let numbers = std::fs::read_to_string(out.join("comparison.json")).unwrap();
+    assert!(!numbers.contains("\"tau2"), "two experiments show no variance between experiments");
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_mended_with_the_mapping() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("odd.csv");
+    std::fs::write(&table, "rater,item,system,grade_x,grade_y\np1,i1,a,3,4\np1,i1,b,2,1\n").unwrap();
+    let (code, _, talk) = rejudge(&["compare", "studies/fluency/original.toml", table.to_str().unwrap()]);
+    assert_eq!(code, 1, "{talk}");
+    assert!(talk.contains("--mapping") && !talk.contains("--value"), "{talk}");
+}

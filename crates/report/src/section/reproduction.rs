@@ -48,6 +48,11 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     ]
 }
 
+/// Beside a test of a difference between runs: which of them rest on few people.
+fn add_few_raters(section: &mut Section, comparison: &Comparison) {
+    section.list(comparison.few_raters.iter().map(|sentence| Words::plain(sentence.clone())).collect());
+}
+
 /// Where the numbers of a comparison alone are.
 pub(super) fn provenance() -> Section {
     let mut section = Section::new("provenance", "Provenance");

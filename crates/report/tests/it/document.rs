@@ -85,6 +85,7 @@ fn results() -> Results {
                 name: "Fluency".to_owned(),
                 kind: "rating".to_owned(),
                 scale: Some((1.0, 4.0)),
+                answers: Some((1.0, 4.0)),
                 better: Better::Higher,
                 score: Some(Statistic::Mean),
             }],

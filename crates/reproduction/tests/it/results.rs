@@ -133,3 +133,64 @@ fn intervals_from_results_end_where_the_scale_ends() {
         assert!(at_the_end > 0, "no interval of {id} reaches the end");
     }
 }
+
+/// Results of a foreign table without its lowest answer, as an analysis writes them.
+fn without_ones(mapping: &str) -> Results {
+    near_the_end("rating", mapping, |person, item, system| 2 + (person + item * (1 + system)) % 4)
+}
+
+#[test]
+fn answers_that_were_found_are_no_scale_to_rescale_by() {
+    let all = near_the_end("rating", "", |person, item, system| 1 + (person + item * (1 + system)) % 5);
+    let some = without_ones("");
+    assert_eq!((all.about.criteria[0].answers, some.about.criteria[0].answers), (Some((1.0, 5.0)), Some((2.0, 5.0))));
+    let runs = vec![Experiment::of_results("A", &all), Experiment::of_results("B", &some)];
+    let both = compare(runs, Frame::of_results(&all), Options::default()).unwrap();
+    let mean = both.get(&"mean[rating, s0, B]".parse().unwrap()).unwrap().estimate.value;
+    let own = some.get(Statistic::Mean, "rating", &["s0"]).unwrap().estimate.value;
+    assert!((mean - own).abs() < 1e-12, "{mean} {own}");
+    assert!(
+        both.rescaled[0]
+            .contains("not stated for A (answers from 1 to 5, higher is better) and B (answers from 2 to 5")
+    );
+    assert!(both.get(&"cv[rating, s0]".parse().unwrap()).is_none(), "no shift by an answer");
+    // A mapping that states the scale makes the same answers one of its ends.
+    let stated = without_ones(
+        "value = \"rating\"\n[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5 }\n",
+    );
+    assert_eq!(
+        (stated.about.criteria[0].scale, stated.about.criteria[0].answers),
+        (Some((1.0, 5.0)), Some((2.0, 5.0)))
+    );
+    let runs = vec![Experiment::of_results("A", &stated), Experiment::of_results("B", &some)];
+    let both = compare(runs, Frame::of_results(&stated), Options::default()).unwrap();
+    assert!(both.get(&"cv[rating, s0]".parse().unwrap()).is_some());
+    assert!(both.rescaled[0].contains("not stated for B (answers from 2 to 5"), "{:?}", both.rescaled);
+}
+
+#[test]
+fn foreign_results_that_do_not_name_their_answers_have_no_scale() {
+    let mut file = without_ones("").to_json();
+    let asked = &mut file["about"]["criteria"][0];
+    asked.as_object_mut().unwrap().remove("answers");
+    asked["scale"] = serde_json::json!([2.0, 5.0]);
+    let asked = &Results::from_json(&file).unwrap().about.criteria[0];
+    assert_eq!((asked.scale, asked.answers), (None, Some((2.0, 5.0))));
+}
+
+#[test]
+fn answers_to_plainly_other_scales_are_not_compared() {
+    let five = without_ones("");
+    let hundred = near_the_end("rating", "", |person, item, system| (17 * person + 13 * item * (1 + system)) % 101);
+    let runs = vec![Experiment::of_results("A", &five), Experiment::of_results("B", &hundred)];
+    let stopped = compare(runs, Frame::of_results(&five), Options::default()).unwrap_err().to_string();
+    assert!(stopped.contains("A (answers from 2 to 5, higher is better) and B (answers from 0 to 99,"), "{stopped}");
+    assert!(stopped.contains("response = { kind = \"rating\", points = 5, minimum = 1 }"), "{stopped}");
+    // Tables of judgements, of which one says that lower is better.
+    let lower = ratings(1);
+    let mut higher = ratings(2);
+    higher.criteria[0].better = Better::Lower;
+    let runs = vec![Experiment::of_dataset("A", "", lower.clone()), Experiment::of_dataset("B", "", higher)];
+    let stopped = compare(runs, Frame::of_dataset(&lower), Options::default()).unwrap_err().to_string();
+    assert!(stopped.contains("do not look like answers on the same scale"), "{stopped}");
+}

@@ -71,19 +71,24 @@ const FEW: usize = 5;
 /// Below this many items a caution is due.
 const FEW_ITEMS: usize = 10;
 
-/// The cautions due to the numbers of raters and items.
-pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
-    let of_raters = match raters {
+/// The caution due to the number of raters.
+#[must_use]
+pub fn caution_about_raters(raters: usize) -> Option<Caution> {
+    match raters {
         0..FEWEST => Some(Caution::TheseRaters { raters }),
         FEWEST..FEW => Some(Caution::FewRaters { raters }),
         _ => None,
-    };
+    }
+}
+
+/// The cautions due to the numbers of raters and items.
+pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
     let of_items = match items {
         0..FEWEST => Some(Caution::TheseItems { items }),
         FEWEST..FEW_ITEMS => Some(Caution::FewItems { items }),
         _ => None,
     };
-    of_raters.into_iter().chain(of_items).collect()
+    caution_about_raters(raters).into_iter().chain(of_items).collect()
 }
 
 /// The most degrees of freedom that a difference may have where raters or their tastes for systems are in the model. Few

@@ -1,5 +1,7 @@
 //! The three readings of success: same hypotheses, same means, same effects.
 
+use std::fmt::Write as _;
+
 use analysis::Statistic;
 use comfy_table::Table;
 use reproduction::{Comparison, ComparisonNumber, Reading};
@@ -10,14 +12,19 @@ use super::text::{experiments_label, figure, p, pairs, section, table, with_inte
 pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
     section(&mut text, "Same hypotheses? Every pair of systems tested in each experiment", hypotheses(comparison));
-    section(&mut text, "Same means? Two one-sided tests", means(comparison));
-    section(&mut text, "Same effects? Differences between two systems", effects(comparison));
-    section(&mut text, "How far apart the effects are", differences_table(comparison));
-    section(
-        &mut text,
-        "Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)",
-        model(comparison),
-    );
+    for (heading, shown) in [
+        ("Same means? Two one-sided tests", means(comparison)),
+        ("Same effects? Differences between two systems", effects(comparison)),
+        ("How far apart the effects are", differences_table(comparison)),
+        ("Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)", model(comparison)),
+    ] {
+        let filled = shown.is_some();
+        section(&mut text, heading, shown);
+        // Beside every test of a difference between runs, not only at the end.
+        for sentence in comparison.few_raters.iter().filter(|_| filled) {
+            let _ = writeln!(text, "! {sentence}");
+        }
+    }
     text
 }
 
@@ -126,7 +133,8 @@ fn effects(comparison: &Comparison) -> Option<Table> {
         let shown = |statistic: Statistic| {
             find(&numbers, statistic, "").map(|it| figure(it.estimate.value)).unwrap_or_default()
         };
-        row.extend([shown(Statistic::Tau2), shown(Statistic::I2), p(find(&numbers, Statistic::HeterogeneityQ, ""))]);
+        let tau2 = Some(shown(Statistic::Tau2)).filter(|it| !it.is_empty()).unwrap_or_else(|| "–".to_owned());
+        row.extend([tau2, shown(Statistic::I2), p(find(&numbers, Statistic::HeterogeneityQ, ""))]);
         row.push(find(&numbers, Statistic::PooledEffect, "").map(note).unwrap_or_default());
         rows.push(row);
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use analysis::Results;
 use anyhow::Context as _;
-use dataset::{Dataset, Mapping};
+use dataset::{Dataset, Mapping, TableMisfit};
 use reproduction::{Experiment, Frame};
 use study::Study;
 use study::diff::{Deviations, compare_deviations};
@@ -145,7 +145,7 @@ fn read_judgements(path: &Path, mapping: &Mapping, study: Option<&Study>) -> any
     let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
-    let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(e.to_string()))?;
+    let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(remedy_by_mapping(e)))?;
     for note in &dataset.notes {
         eprintln!("note: {name}: {note}");
     }
@@ -153,6 +153,18 @@ fn read_judgements(path: &Path, mapping: &Mapping, study: Option<&Study>) -> any
         format!("{} judgements in {name}", dataset.included_judgements().count()),
         Box::new(dataset),
     ))
+}
+
+/// Why a table cannot be read. Options that name columns are those of other commands: here a mapping does.
+fn remedy_by_mapping(mut misfit: TableMisfit) -> String {
+    if let TableMisfit::Unsaid { flag, .. } = &mut misfit {
+        *flag = "";
+    }
+    if let TableMisfit::Columns(missing) = &mut misfit {
+        missing.unsaid.iter_mut().for_each(|role| role.options = None);
+    }
+    let words = misfit.to_string().replace(", or with --choice-by", "");
+    if words.contains("mapping") { format!("{words}\n(the mapping is the file given with --mapping)") } else { words }
 }
 
 fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {

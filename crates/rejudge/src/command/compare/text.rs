@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use analysis::Statistic;
+use analysis::{Statistic, Verdict};
 use comfy_table::{CellAlignment, Table};
 use reproduction::qra::Qra;
-use reproduction::{Comparison, ComparisonNumber, Reading};
+use reproduction::{ClaimAcross, ClaimInRun, Comparison, ComparisonNumber, Reading};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;
@@ -22,6 +22,7 @@ pub(super) fn render_comparison(comparison: &Comparison) -> String {
     section(&mut text, "Type III: do people agree?", agreement(comparison));
     section(&mut text, "Type IV: are pairwise rankings preserved?", orders(comparison));
     section(&mut text, "Claims", claims(comparison));
+    text.push_str(&reasons(comparison));
     text.push_str(&effects::render_tables(comparison));
     for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {
         if !lines.is_empty() {
@@ -241,18 +242,36 @@ fn claims(comparison: &Comparison) -> Option<Table> {
         })
         .collect();
     let upheld: Vec<&ComparisonNumber> = all(comparison, Reading::Findings, Statistic::ClaimsUpheld).collect();
-    if !upheld.is_empty() {
-        let mut row = vec![String::new(), "upheld, of those decided".to_owned()];
-        for experiment in &comparison.experiments {
-            let share = upheld.iter().find(|number| number.between == [experiment.name.clone()]);
-            let said = share.and_then(|number| number.estimate.notes.first()).map(ToString::to_string);
-            row.push(said.unwrap_or_default());
-        }
-        row.push(String::new());
+    let mut row = vec![String::new(), "upheld, of those decided".to_owned()];
+    for (e, experiment) in comparison.experiments.iter().enumerate() {
+        let share = upheld.iter().find(|number| number.between == [experiment.name.clone()]);
+        let open = comparison.claims.iter().filter(|claim| claim.runs[e].verdict == Verdict::Inconclusive).count();
+        row.push(match share.and_then(|number| number.estimate.notes.first()) {
+            Some(said) => said.to_string(),
+            None if e > 0 && open > 0 => format!("none decided, {open} inconclusive"),
+            None => String::new(),
+        });
+    }
+    row.push(String::new());
+    if row[2..].iter().any(|cell| !cell.is_empty()) {
         rows.push(row);
     }
     let columns = header.len();
     table(&header, rows, columns)
+}
+
+/// Effect, interval and corrected p-value of each claim where it was tested: too long for a column. Of several parts it is the
+/// first, on which the verdict rests; the report has all.
+fn reasons(comparison: &Comparison) -> String {
+    let all = comparison.claims.iter().flat_map(|claim| claim.runs.iter().map(move |run| (claim, run)));
+    let tested = all
+        .filter(|(_, run)| matches!(run.verdict, Verdict::Supported | Verdict::Inconclusive | Verdict::Contradicted));
+    let line = |(claim, run): (&ClaimAcross, &ClaimInRun)| {
+        let (first, rest) = run.because.split_first()?;
+        let more = if rest.is_empty() { String::new() } else { format!(" (and {} more in the report)", rest.len()) };
+        Some(format!("{}, {}: {first}{more}\n", claim.id, run.experiment))
+    };
+    tested.filter_map(line).collect()
 }
 
 /// QRA3's own table.

@@ -4,7 +4,7 @@ use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::readings::verdict_text;
-use super::{experiments_cell, find, group, group_by_subject, label, pairs, reading};
+use super::{add_few_raters, experiments_cell, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Forest, Group, forest};
 use crate::number::{Face, Number};
@@ -28,6 +28,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         let axis = if share { "net preference, 95 % CI" } else { "Cohen's d, 95 % CI" };
         section.figure(forest(caption, &Forest { groups, none: 0.0, axis: axis.to_owned() }));
     }
+    add_few_raters(&mut section, comparison);
     section.table(agreement(comparison));
     section.table(model(comparison));
     section
@@ -47,9 +48,7 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&ComparisonNum
         find(numbers, statistic, &[]).map(|it| Number::from(it).render(Face::Value, decimals))
     };
     let i2 = shown(Statistic::I2, 0).map(|i2| format!(", I² {i2}\u{a0}%")).unwrap_or_default();
-    // Two experiments have one common effect; that it does not vary is assumed then, not found.
-    let tau2 = find(numbers, Statistic::Tau2, &[]).filter(|_| comparison.experiments.len() > 2);
-    let tau2 = tau2.map(|it| match it.estimate.value {
+    let tau2 = find(numbers, Statistic::Tau2, &[]).map(|it| match it.estimate.value {
         none if none < 5e-5 => ", τ² 0".to_owned(),
         little if little < 0.01 => format!(", τ² {}", Number::from(it).render(Face::Value, 4)),
         _ => format!(", τ² {}", Number::from(it).render(Face::Value, 2)),
