@@ -9,6 +9,7 @@ use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use study::Study;
+use study::response::Response;
 
 use crate::collected_study::{CollectedArguments, folder_of};
 use crate::conclusion::Conclusion;
@@ -116,7 +117,7 @@ impl Arguments {
             return Ok(Some((None, dataset)));
         }
         let title = self.input.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let files = importer::study_of(&dataset, &title, &claims);
+        let files = importer::study_of(&with_choices(&dataset), &title, &claims);
         let checked = study::check(&study::InMemory(files.into_iter().collect()));
         for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
             styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
@@ -133,6 +134,11 @@ impl Arguments {
             .map_err(|e| BadInput(e.to_string()))?;
         let mut again = dataset::from_table(&table, &dataset::Mapping::default(), Some(&study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
+        // The study had to state ends; where they are only the lowest and the highest answer, they still cut nothing.
+        for criterion in &mut again.criteria {
+            criterion.ends_known &=
+                dataset.criteria.iter().all(|original| original.id != criterion.id || original.ends_known);
+        }
         again.provenance.origin = dataset.provenance.origin;
         again.provenance.data = dataset.provenance.data;
         again.notes = dataset.notes;
@@ -196,6 +202,27 @@ impl Arguments {
         }
         Ok(Outcome::Done)
     }
+}
+
+/// The same with a point more on a scale of which everyone chose one and the same: a study with fewer than two is refused,
+/// and with it the claims about all other criteria.
+fn with_choices(dataset: &Dataset) -> Dataset {
+    let mut dataset = dataset.clone();
+    for criterion in dataset.criteria.iter_mut().filter(|criterion| !criterion.ends_known) {
+        match &mut criterion.response {
+            Response::Rating(rating) => rating.points = rating.points.max(2),
+            Response::Slider(slider) if slider.maximum <= slider.minimum => slider.maximum = slider.minimum + 1.0,
+            Response::Slider(_)
+            | Response::Count(_)
+            | Response::Spans(_)
+            | Response::Choice(_)
+            | Response::Pairwise(_)
+            | Response::BestWorst(_)
+            | Response::Ranking(_)
+            | Response::Text(_) => {}
+        }
+    }
+    dataset
 }
 
 /// A file of numbers for a program to read on, with the first screen of their report.
