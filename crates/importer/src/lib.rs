@@ -40,6 +40,7 @@ mod wide;
 pub use counts::{Counts, Omission};
 pub use folder::{StudyFolder, study_of};
 pub use import::{ImportOutcome, ReadFiles, Recognition, import, read};
+pub use ordered_words::labels_line;
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};
