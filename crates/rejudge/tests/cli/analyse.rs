@@ -251,3 +251,21 @@ fn a_claim_about_words_of_a_scale_is_told_how_they_become_numbers() {
     let (code, out, talk) = rejudge(&["analyse", "study", "--replicates", "20"], folder.path());
     assert!(code == 0 && out.contains("rating (rating, higher is better)"), "{out}{talk}");
 }
+
+#[test]
+fn a_claim_that_cannot_be_computed_says_why_with_the_names_of_systems() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rows = "rater,item,system_a,system_b,choice\n".to_owned();
+    for (person, item) in (0..3).flat_map(|person| (0..8).map(move |item| (person, item))) {
+        for (first, second) in [("u", "v"), ("x", "y")] {
+            let choice = if (person + item) % 3 == 0 { "b" } else { "a" };
+            rows.push_str(&format!("p{person},i{item},{first},{second},{choice}\n"));
+        }
+    }
+    std::fs::write(folder.path().join("votes.csv"), rows).unwrap();
+    let analyse = ["analyse", "votes.csv", "--replicates", "20", "--claim", "u > x on preference"];
+    let (code, out, talk) = rejudge(&analyse, folder.path());
+    assert_eq!(code, 0, "{talk}");
+    let why = "the linear mixed model of u and x could not be computed: u and x were never compared";
+    assert!(out.contains(why) && !out.contains("systems 0 and"), "{out}");
+}
