@@ -10,6 +10,7 @@ mod comparisons;
 mod confidence;
 mod decide;
 mod differ;
+mod oddities;
 mod other_analyses;
 mod parameters;
 mod power;

@@ -11,7 +11,7 @@ use crate::rows::{CriterionRows, answered_range, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
 use crate::{
-    About, CriterionSummary, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ,
+    About, CriterionSummary, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ, oddities,
     other_analyses, power, quality, scores, strata, times,
 };
 
@@ -100,6 +100,7 @@ fn run_families(
     setting.interests = study.map(power::interests).unwrap_or_default();
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);
+    oddities::add_remarks(&mut whole, dataset);
     quality::add_statistics(&mut whole, dataset);
     times::add_statistics(&mut whole, study, dataset);
     let mut sheets = vec![whole];

@@ -41,6 +41,7 @@ pub use counts::{Counts, Omission};
 pub use folder::{StudyFolder, study_of};
 pub use import::{ImportOutcome, ReadFiles, Recognition, import, read};
 pub use import_mapping::{Import, ImportMapping, schema};
+pub use ordered_words::labels_line;
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};

@@ -186,12 +186,25 @@ fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
     Some(OrderedWords { numbers: numbers?, taken_for, points: u32::try_from(points.len()).ok() })
 }
 
+/// The line of a mapping that makes numbers of words, where they are the points of a scale.
+#[must_use]
+pub fn labels_line(words: &[&str]) -> Option<String> {
+    order_words(words).map(|words| words.line())
+}
+
+impl OrderedWords {
+    fn line(&self) -> String {
+        let mut pairs: Vec<(&String, &i32)> = self.numbers.iter().collect();
+        pairs.sort_by_key(|(word, number)| (**number, (*word).clone()));
+        let pairs: Vec<String> =
+            pairs.into_iter().map(|(word, number)| format!("{} = {number}", quoted(word))).collect();
+        format!("import.labels = {{ {} }}", pairs.join(", "))
+    }
+}
+
 /// Asks whether the words in these columns are the points of a scale.
 pub(crate) fn question(columns: &[String], words: &OrderedWords) -> Question {
     const MOST: usize = 3;
-    let mut pairs: Vec<(&String, &i32)> = words.numbers.iter().collect();
-    pairs.sort_by_key(|(word, number)| (**number, (*word).clone()));
-    let pairs: Vec<String> = pairs.into_iter().map(|(word, number)| format!("{} = {number}", quoted(word))).collect();
     let slips: Vec<String> =
         words.taken_for.iter().map(|(word, name)| format!(" `{word}` is taken for “{name}”.")).collect();
     let list: Vec<String> = columns.iter().take(MOST).map(|name| shortened(name)).collect();
@@ -201,7 +214,7 @@ pub(crate) fn question(columns: &[String], words: &OrderedWords) -> Question {
     Question {
         sentence: format!("are the words in `{}`{more} the points of a scale?{}", list.join("`, `"), slips.concat()),
         choices: vec![
-            choice("yes, with these numbers", format!("import.labels = {{ {} }}", pairs.join(", "))),
+            choice("yes, with these numbers", words.line()),
             choice("no, they are options without an order", "import.unordered = true".to_owned()),
         ],
         typed: None,

@@ -156,6 +156,9 @@ impl Rule {
 /// The rule that a claim given without a study is held against, too.
 pub const HIGHER_WHERE_LOWER_IS_BETTER: Code = higher_where_lower_is_better::RULE.code;
 
+/// A claim about answers without a score: of a table, the words of a scale that nobody made numbers of.
+pub const CLAIM_WITHOUT_SCORE: Code = claim_without_score::RULE.code;
+
 const ALL: &[Rule] = &[
     criterion_without_definition::RULE,
     one_person_per_question::RULE,

@@ -25,6 +25,10 @@ pub trait Evidence {
     fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores>;
     /// What a test says of two systems; none where it says nothing.
     fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome>;
+    /// Why a test says nothing of two systems, where that is known.
+    fn why_untested(&self, _test: TestName, _criterion: usize, _pair: Pair) -> Option<String> {
+        None
+    }
     /// The pairs that are corrected together, the earlier system first.
     fn family(&self, criterion: usize) -> Vec<Pair>;
     /// How far people agree.
@@ -134,7 +138,7 @@ pub struct Decision {
 /// Decides a claim by its own rule.
 #[must_use]
 pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
-    let mut evaluator = ClaimEvaluator { evidence, rule: claim.rule, because: Vec::new(), numbers: Vec::new() };
+    let mut evaluator = ClaimEvaluator::new(evidence, claim.rule);
     let verdict = match (&claim.holds_if, claim.rule) {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
@@ -144,7 +148,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     because.sort_by_key(|(part, _)| *part != verdict);
     let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
     if let (Some(condition), Some(rule)) = (&claim.holds_if, claim.as_original) {
-        let mut original = ClaimEvaluator { evidence, rule, because: Vec::new(), numbers: Vec::new() };
+        let mut original = ClaimEvaluator::new(evidence, rule);
         let found = original.evaluate(condition);
         if found != Verdict::NotComputed && verdict != Verdict::OutOfScope {
             because.push(sentences::as_original(rule, found, verdict));
@@ -160,6 +164,8 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
 struct ClaimEvaluator<'a> {
     evidence: &'a dyn Evidence,
     rule: Rule,
+    /// Over how many alternatives the p-values of the part at hand are corrected.
+    alternatives: usize,
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
@@ -173,12 +179,27 @@ struct Test {
     alpha: f64,
 }
 
-impl ClaimEvaluator<'_> {
+impl<'a> ClaimEvaluator<'a> {
+    fn new(evidence: &'a dyn Evidence, rule: Rule) -> ClaimEvaluator<'a> {
+        ClaimEvaluator { evidence, rule, alternatives: 1, because: Vec::new(), numbers: Vec::new() }
+    }
+
     /// Of several parts that must all hold the worst decides, of alternatives the best.
+    ///
+    /// A claim whose parts must all hold is wrongly supported only where a false part is, and therefore keeps the level
+    /// of its parts. One with alternatives is wrongly supported as soon as any of k false ones is, up to k times as
+    /// often: each is therefore tested at the level divided by k. Holm's steps would decide the same here, because the
+    /// claim holds exactly where the smallest p-value passes the first, strictest step.
     fn evaluate(&mut self, condition: &Condition) -> Verdict {
         match condition {
             Condition::All(parts) => parts.iter().map(|part| self.evaluate(part)).min().unwrap_or(Verdict::NotComputed),
-            Condition::Any(parts) => parts.iter().map(|part| self.evaluate(part)).max().unwrap_or(Verdict::NotComputed),
+            Condition::Any(parts) => {
+                let outer = self.alternatives;
+                self.alternatives = outer * self.count_alternatives(parts);
+                let best = parts.iter().map(|part| self.evaluate(part)).max();
+                self.alternatives = outer;
+                best.unwrap_or(Verdict::NotComputed)
+            }
             Condition::Above { system, others, criterion, by } => {
                 let above = others.iter().map(|other| self.evaluate_above(*criterion, (*system, *other), *by));
                 above.min().unwrap_or(Verdict::NotComputed)
@@ -234,11 +255,12 @@ impl ClaimEvaluator<'_> {
                 let margin = Margin::AtLeast(by);
                 let p = self.correct_p_value(test, criterion, pair, (margin, difference.higher_by(by)));
                 let below = self.correct_p_value(test, criterion, pair, (margin, difference.lower_by(-by)));
-                (verdict_of(p, below, test.alpha), p, margin)
+                let verdict = verdict_of(p, below, test.alpha);
+                (verdict, if verdict == Verdict::Contradicted { below } else { p }, margin)
             }
         };
         let family = self.family_words(test, criterion, pair);
-        let found = sentences::test(p, test.alpha, &family, margin);
+        let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect =
             tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
@@ -274,7 +296,8 @@ impl ClaimEvaluator<'_> {
         let verdict = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, criterion, pair);
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
-        let found = sentences::equivalence(p, (within, test.alpha), &(family + &effect));
+        let p = if verdict == Verdict::Contradicted { beyond } else { p };
+        let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.record_verdict(verdict, format!("{sentence}: {found}{settled}"))
     }
@@ -336,17 +359,39 @@ impl ClaimEvaluator<'_> {
             None => {
                 let [a, b] = self.names(pair);
                 let words = test.name.method().words;
-                let sentence =
-                    format!("{}the {words} of {a} and {b} could not be computed", self.criterion_phrase(criterion));
+                let why = self.evidence.why_untested(test.name, criterion, pair).map(|why| format!(": {why}"));
+                let about = self.criterion_phrase(criterion);
+                let why = why.unwrap_or_default();
+                let sentence = format!("{about}the {words} of {a} and {b} could not be computed{why}");
                 self.record_verdict(Verdict::NotComputed, sentence);
             }
         }
         tested
     }
 
-    /// A p-value of one pair, corrected among those of its family, which are tested against the same margin: Holm's steps
+    /// Over how many alternatives to correct: none where the study wants no correction. Pairs of systems on one criterion
+    /// are corrected together already, and count once.
+    fn count_alternatives(&self, parts: &[Condition]) -> usize {
+        match self.rule {
+            Rule::Significant { test, correction, .. }
+                if test.method().familywise || correction != Correction::None =>
+            {
+                let repeats = |at: usize| parts[..at].iter().any(|earlier| shares_family(earlier, &parts[at]));
+                (0..parts.len()).filter(|at| !repeats(*at)).count()
+            }
+            Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope => 1,
+        }
+    }
+
+    /// A p-value of one pair, corrected for the alternatives of its claim and among those of its family, which are tested against the same margin: Holm's steps
     /// count how many of them are rejected. Each keeps its place; one that is missing is 1.
     fn correct_p_value(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
+        let corrected = self.correct_in_family(test, criterion, pair, (margin, p));
+        #[expect(clippy::cast_precision_loss, reason = "a handful of alternatives")]
+        PValue::from_ln((corrected.ln() + (self.alternatives as f64).ln()).min(0.0))
+    }
+
+    fn correct_in_family(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
         if test.name.method().familywise {
             return p;
         }
@@ -377,6 +422,15 @@ impl ClaimEvaluator<'_> {
     }
 
     fn family_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
+        let family = self.comparison_words(test, criterion, pair);
+        match (self.alternatives, family.as_str()) {
+            (1, _) => family,
+            (several, "") => format!(", Bonferroni's correction over {several} alternatives"),
+            (several, _) => format!("{family} and Bonferroni's over {several} alternatives"),
+        }
+    }
+
+    fn comparison_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
         let comparisons = self.family(criterion, pair).0.len();
         if test.name.method().familywise || comparisons < 2 {
             return String::new();
@@ -399,10 +453,11 @@ impl ClaimEvaluator<'_> {
     /// The level at which the first of the family must be significant.
     #[expect(clippy::cast_precision_loss, reason = "a handful of comparisons")]
     fn strictest_alpha(&self, test: Test, criterion: usize, pair: Pair) -> f64 {
+        let alpha = test.alpha / self.alternatives as f64;
         if test.name.method().familywise || test.correction == Correction::None {
-            return test.alpha;
+            return alpha;
         }
-        test.alpha / self.family(criterion, pair).0.len() as f64
+        alpha / self.family(criterion, pair).0.len() as f64
     }
 
     fn refuse_test(&mut self, test: TestName, what: &str) -> Verdict {
@@ -418,6 +473,21 @@ impl ClaimEvaluator<'_> {
 
     fn criterion_phrase(&self, criterion: usize) -> String {
         self.evidence.criterion(criterion).map(|name| format!("{name}: ")).unwrap_or_default()
+    }
+}
+
+/// Whether the pairs of two conditions are corrected as one family: those of one criterion that are tested alike.
+fn shares_family(one: &Condition, other: &Condition) -> bool {
+    match (one, other) {
+        (Condition::Above { criterion: a, by: None, .. }, Condition::Above { criterion: b, by: None, .. }) => a == b,
+        (
+            Condition::Above { .. }
+            | Condition::Same { .. }
+            | Condition::Agreement { .. }
+            | Condition::All(_)
+            | Condition::Any(_),
+            _,
+        ) => false,
     }
 }
 

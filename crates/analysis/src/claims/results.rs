@@ -8,11 +8,11 @@ use study::response::Response;
 
 use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
-use crate::Statistic;
 use crate::comparisons::{Pair, family};
 use crate::results::{NamedEstimate, Results};
 use crate::rows::{most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
+use crate::{Quantity, Statistic};
 
 /// The numbers of an analysis.
 pub(super) struct FromResults<'a> {
@@ -118,6 +118,17 @@ impl Evidence for FromResults<'_> {
             at_margin: model.then(at_margin).flatten(),
             number: Some(named.quantity()),
         })
+    }
+
+    fn why_untested(&self, test: TestName, criterion: usize, pair: Pair) -> Option<String> {
+        let model = matches!(test, TestName::MixedModel | TestName::Tost);
+        let asked = self.dataset.criteria.get(criterion)?;
+        let id = |system: usize| self.dataset.systems.get(system).map(|it| it.id.as_str());
+        let (a, b) = (id(pair.0)?, id(pair.1)?);
+        let about = |of: [&str; 2]| format!("{}: {}: ", asked.id, Quantity::new(Statistic::DIFFERENCE, of));
+        let known = [format!("{}: linear mixed model: ", asked.id), about([a, b]), about([b, a])];
+        let reasons = self.results.missing.iter().filter(|_| model);
+        reasons.flat_map(|said| known.iter().filter_map(|what| said.strip_prefix(what))).next().map(str::to_owned)
     }
 
     fn family(&self, criterion: usize) -> Vec<Pair> {

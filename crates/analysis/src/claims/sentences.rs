@@ -71,10 +71,10 @@ pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairSco
     let what = match effect {
         Effect::OfScores => "difference",
         Effect::OfModel => "the model's difference",
-        Effect::OnBallot => "head-to-head difference",
+        Effect::OnBallot => "the model's difference on one ballot",
         Effect::NetPreference => "net preference",
-        Effect::ModelPreference => "head-to-head net preference",
-        Effect::GradedPreference => "head-to-head net preference by degrees",
+        Effect::ModelPreference => "net preference by the model, over all pairs,",
+        Effect::GradedPreference => "net preference by degrees, by the model over all pairs,",
     };
     // Scores are printed with two decimals: what their rounding explains needs no words.
     let rounding = 1.5 * 0.1f64.powi(decimals.min(2) as i32);
@@ -101,10 +101,12 @@ pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
     }
 }
 
-/// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`.
-pub(super) fn test(p: PValue, alpha: f64, family: &str, margin: Margin) -> String {
+/// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`. What contradicts a claim about a margin is a test
+/// of its own, on the other side of it.
+pub(super) fn test(p: PValue, alpha: f64, family: &str, (margin, verdict): (Margin, Verdict)) -> String {
     let against = match margin {
         Margin::None => String::new(),
+        Margin::AtLeast(by) if verdict == Verdict::Contradicted => format!(" for a difference of less than {by}"),
         Margin::AtLeast(by) => format!(" against a difference of {by}"),
         Margin::Within(within) => format!(" against ±{within}"),
     };
@@ -113,7 +115,11 @@ pub(super) fn test(p: PValue, alpha: f64, family: &str, margin: Margin) -> Strin
 }
 
 /// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743, …)`, with the family and the difference.
-pub(super) fn equivalence(p: PValue, (within, alpha): (f64, f64), rest: &str) -> String {
+/// Where it is contradicted, the p-value is that of a difference beyond the margin.
+pub(super) fn equivalence(p: PValue, (within, alpha): (f64, f64), verdict: Verdict, rest: &str) -> String {
+    if verdict == Verdict::Contradicted {
+        return format!("a difference beyond ±{within} was shown ({}{rest})", p_words(p, alpha));
+    }
     let shown = if p.value() < alpha { "was shown" } else { "was not shown" };
     format!("equivalence within ±{within} {shown} (two one-sided tests, {}{rest})", p_words(p, alpha))
 }
@@ -250,8 +256,12 @@ mod tests {
              judged what)",
         );
         check([4.03, 3.19], Effect::OfScores, "; difference 0.92, 95 % CI [0.57, 1.27]");
-        check([68.5, 42.7], Effect::ModelPreference, "; head-to-head net preference 0.92, 95 % CI [0.57, 1.27]");
-        check([2.1, 1.0], Effect::OnBallot, "; head-to-head difference 0.92, 95 % CI [0.57, 1.27]");
+        check(
+            [68.5, 42.7],
+            Effect::ModelPreference,
+            "; net preference by the model, over all pairs, 0.92, 95 % CI [0.57, 1.27]",
+        );
+        check([2.1, 1.0], Effect::OnBallot, "; the model's difference on one ballot 0.92, 95 % CI [0.57, 1.27]");
         // Of a score of which less is better, the sentence begins with the claim's second.
         assert_eq!(minus(["A", "B"], Better::Lower), " (A minus B)");
         assert_eq!(minus(["A", "B"], Better::Higher), "");
@@ -259,7 +269,9 @@ mod tests {
 
     #[test]
     fn a_p_value_is_never_zero_and_never_on_the_wrong_side() {
-        let check = |p: f64, expected: &str| assert_eq!(test(PValue::new(p), 0.05, "", Margin::None), expected);
+        let check = |p: f64, expected: &str| {
+            assert_eq!(test(PValue::new(p), 0.05, "", (Margin::None, Verdict::Inconclusive)), expected)
+        };
         check(0.1636, "p = 0.164, not below 0.05");
         check(0.04996, "p = 0.04996, below 0.05");
         check(0.0500001, "p = 0.050, not below 0.05");

@@ -90,7 +90,7 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
     }
     let decision = match rows.decision() {
         Ok(decision) => decision,
-        Err(reason) => return sheet.miss("linear mixed model", &reason.to_string()),
+        Err(reason) => return sheet.miss("linear mixed model", &undecidable_words(rows, reason)),
     };
     let words = formula(decision);
     for (label, sd) in standard_deviations(decision) {
@@ -138,11 +138,35 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
                 compared.push(PairResult { pair, estimate, n: rows.judgements.len() });
             }
             Err(reason) => {
-                sheet.miss_about(Statistic::DIFFERENCE, [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
+                sheet.miss_about(
+                    Statistic::DIFFERENCE,
+                    [rows.id(pair.0), rows.id(pair.1)],
+                    &undecidable_words(rows, &reason),
+                );
             }
         }
     }
     compared
+}
+
+/// Why nothing can be decided, with the names of systems, which the model knows by number.
+fn undecidable_words(rows: &CriterionRows<'_>, reason: &Undecidable) -> String {
+    match reason {
+        Undecidable::NeverJudged { system } => {
+            format!("{} was never judged, so it cannot be compared", rows.id(*system))
+        }
+        Undecidable::NeverCompared { first, second } => {
+            let (first, second) = (rows.id(*first), rows.id(*second));
+            format!("{first} and {second} were never compared, not even through other systems")
+        }
+        Undecidable::OneSystem
+        | Undecidable::Confounded { .. }
+        | Undecidable::NoVariation
+        | Undecidable::NoDisagreement
+        | Undecidable::NotConverged
+        | Undecidable::TooLarge { .. }
+        | Undecidable::Invalid(_) => reason.to_string(),
+    }
 }
 
 /// `margin_difference[errors, svm, gedi]`: what a margin is tested with where variance grows with the mean.
@@ -155,7 +179,7 @@ fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Set
                 let estimate = as_estimate(&found, setting);
                 sheet.add(Statistic::MarginDifference, of, estimate, rows.judgements.len(), MARGIN);
             }
-            Some(Err(reason)) => sheet.miss_about(Statistic::MarginDifference, of, &reason.to_string()),
+            Some(Err(reason)) => sheet.miss_about(Statistic::MarginDifference, of, &undecidable_words(rows, &reason)),
         }
     }
 }

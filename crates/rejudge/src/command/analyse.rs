@@ -9,6 +9,7 @@ use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use study::Study;
+use study::response::Response;
 
 use crate::collected_study::{CollectedArguments, folder_of};
 use crate::conclusion::Conclusion;
@@ -116,10 +117,10 @@ impl Arguments {
             return Ok(Some((None, dataset)));
         }
         let title = self.input.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let files = importer::study_of(&dataset, &title, &claims);
+        let files = importer::study_of(&with_choices(&dataset), &title, &claims);
         let checked = study::check(&study::InMemory(files.into_iter().collect()));
         for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
-            styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
+            eprintln!("{}\n", self.claim_error(found, &dataset));
         }
         // The study was made here, and only its claims were written by the user: no other finding concerns them.
         for found in checked.diagnostics.iter().filter(|found| found.code == study::rules::HIGHER_WHERE_LOWER_IS_BETTER)
@@ -143,6 +144,33 @@ impl Arguments {
         again.notes = dataset.notes;
         again.arrivals = dataset.arrivals;
         Ok(Some((Some(study), again)))
+    }
+
+    /// What is wrong with a claim. The study that makes it was written here: no line of it is a place that anyone can look
+    /// at.
+    fn claim_error(&self, found: &diag::Diagnostic, dataset: &Dataset) -> String {
+        let table = self.input.display();
+        let mut text = format!("error[{}]: {}, in the claims about `{table}`", found.code, found.message);
+        if let Some(why) = &found.why {
+            text.push_str(&format!("\n  why: {why}"));
+        }
+        if found.code != study::rules::CLAIM_WITHOUT_SCORE {
+            return text + &found.help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
+        }
+        let scale = dataset.criteria.iter().find_map(|criterion| {
+            let Response::Choice(choice) = &criterion.response else { return None };
+            let words: Vec<&str> = choice.options.iter().map(|option| option.id()).collect();
+            importer::labels_line(&words).map(|line| (criterion.id.as_str(), line))
+        });
+        match scale {
+            Some((column, line)) => text.push_str(&format!(
+                "\n  help: if the words in `{column}` are the points of a scale, make numbers of them with this line of \
+                 mapping.toml:\n    {line}\n  and `rejudge import {table} --mapping mapping.toml --out STUDY`, then \
+                 `rejudge analyse STUDY`"
+            )),
+            None => text.push_str("\n  help: state the claim about a criterion with numbers or choices between outputs"),
+        }
+        text
     }
 
     fn judgements(&self, study: &Study, folder: &Folder) -> anyhow::Result<Dataset> {
@@ -201,6 +229,27 @@ impl Arguments {
         }
         Ok(Outcome::Done)
     }
+}
+
+/// The same with a point more on a scale of which everyone chose one and the same: a study with fewer than two is refused,
+/// and with it the claims about all other criteria.
+fn with_choices(dataset: &Dataset) -> Dataset {
+    let mut dataset = dataset.clone();
+    for criterion in dataset.criteria.iter_mut().filter(|criterion| !criterion.ends_known) {
+        match &mut criterion.response {
+            Response::Rating(rating) => rating.points = rating.points.max(2),
+            Response::Slider(slider) if slider.maximum <= slider.minimum => slider.maximum = slider.minimum + 1.0,
+            Response::Slider(_)
+            | Response::Count(_)
+            | Response::Spans(_)
+            | Response::Choice(_)
+            | Response::Pairwise(_)
+            | Response::BestWorst(_)
+            | Response::Ranking(_)
+            | Response::Text(_) => {}
+        }
+    }
+    dataset
 }
 
 /// A file of numbers for a program to read on, with the first screen of their report.

@@ -162,3 +162,110 @@ fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
     assert_eq!(code, 1, "{talk}");
     assert!(talk.contains("write decimals with a point"), "{talk}");
 }
+
+/// Two people, two items, three systems and two criteria, of which one is always answered alike.
+fn few_ratings() -> String {
+    let mut text = "rater,item,system,criterion,rating\n".to_owned();
+    for (person, item) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        for (system, better) in [("base", 0), ("old", 1), ("ours", 2)] {
+            let points = 1 + better + (person * item + better * person) % 2;
+            text.push_str(&format!("p{person},i{item},{system},fluency,{points}\n"));
+            text.push_str(&format!("p{person},i{item},{system},grammar,5\n"));
+        }
+    }
+    text
+}
+
+#[test]
+fn a_claim_changes_no_interval_and_a_criterion_without_differences_stops_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("few.csv"), few_ratings()).unwrap();
+    let analyse = |more: &[&str]| {
+        let (code, out, talk) =
+            rejudge(&[&["analyse", "few.csv", "--replicates", "20"][..], more].concat(), folder.path());
+        assert_eq!(code, 0, "{talk}");
+        out
+    };
+    let claim = ["--claim", "ours > base on fluency"];
+    let means = |more: &[&str]| -> Vec<Value> {
+        let results: Value = serde_json::from_str(&analyse(&[&["--json"], more].concat())).unwrap();
+        let estimates = results["estimates"].as_array().unwrap();
+        let of = |named: &&Value| named["id"].as_str().unwrap().starts_with("mean[fluency, ");
+        estimates.iter().filter(of).cloned().collect()
+    };
+    assert_eq!(means(&claim), means(&[]));
+    assert_eq!(means(&claim).len(), 3);
+    let screen = analyse(&claim);
+    assert!(screen.contains("grammar: everyone answered 5, so there is nothing to compare"), "{screen}");
+    assert!(screen.contains(", for these two people and these two items only."), "{screen}");
+}
+
+#[test]
+fn rows_that_stand_twice_ids_in_two_spellings_and_codes_among_ratings_are_told_with_the_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let screen = |rows: String| {
+        std::fs::write(folder.path().join("ratings.csv"), rows).unwrap();
+        let flags = ["--participant", "who", "--item", "text", "--system", "model", "--value", "points"];
+        let (code, out, talk) =
+            rejudge(&[&["analyse", "ratings.csv", "--replicates", "20"][..], &flags].concat(), folder.path());
+        assert_eq!(code, 0, "{talk}");
+        out
+    };
+    assert!(!screen(ratings()).contains("warning"), "nothing is odd");
+    let rows = ratings();
+    let twice: String = rows.lines().skip(1).take(10).map(|row| format!("{row}\n")).collect();
+    let said = screen(rows.clone() + &twice);
+    assert!(
+        said.contains("excluded\nwarning: 10 judgements repeat the same person, item, system and criterion"),
+        "{said}"
+    );
+    let said = screen(rows.replacen("p1,", "P1,", 1));
+    assert!(
+        said.contains("warning: participants whose ids differ only in case or blanks")
+            && said.contains("`P1` and `p1`"),
+        "{said}"
+    );
+    let said = screen(rows + "p0,i99,a,-99\n");
+    assert!(said.contains("warning: points: -99 was answered 1 of 73 times"), "{said}");
+}
+
+#[test]
+fn a_claim_about_words_of_a_scale_is_told_how_they_become_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["strongly disagree", "disagree", "neutral", "agree", "strongly agree"];
+    let rows = ratings().lines().skip(1).fold("rater,item,system,rating\n".to_owned(), |text, row| {
+        let (start, points) = row.rsplit_once(',').unwrap();
+        text + start + "," + words[points.parse::<usize>().unwrap() - 1] + "\n"
+    });
+    std::fs::write(folder.path().join("agree.csv"), rows).unwrap();
+    let (code, _, talk) = rejudge(&["analyse", "agree.csv", "--claim", "b > a on rating"], folder.path());
+    assert_eq!(code, 1, "{talk}");
+    assert!(talk.contains("in the claims about `agree.csv`") && !talk.contains("study.toml"), "{talk}");
+    let line = "import.labels = { \"strongly disagree\" = 1, \"disagree\" = 2, \"neutral\" = 3, \"agree\" = 4, \"strongly agree\" = 5 }";
+    assert!(talk.contains(line), "{talk}");
+    // The remedy works.
+    std::fs::write(folder.path().join("mapping.toml"), line).unwrap();
+    let import = ["import", "agree.csv", "--mapping", "mapping.toml", "--out", "study"];
+    let (code, _, talk) = rejudge(&import, folder.path());
+    assert_eq!(code, 0, "{talk}");
+    let (code, out, talk) = rejudge(&["analyse", "study", "--replicates", "20"], folder.path());
+    assert!(code == 0 && out.contains("rating (rating, higher is better)"), "{out}{talk}");
+}
+
+#[test]
+fn a_claim_that_cannot_be_computed_says_why_with_the_names_of_systems() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rows = "rater,item,system_a,system_b,choice\n".to_owned();
+    for (person, item) in (0..3).flat_map(|person| (0..8).map(move |item| (person, item))) {
+        for (first, second) in [("u", "v"), ("x", "y")] {
+            let choice = if (person + item) % 3 == 0 { "b" } else { "a" };
+            rows.push_str(&format!("p{person},i{item},{first},{second},{choice}\n"));
+        }
+    }
+    std::fs::write(folder.path().join("votes.csv"), rows).unwrap();
+    let analyse = ["analyse", "votes.csv", "--replicates", "20", "--claim", "u > x on preference"];
+    let (code, out, talk) = rejudge(&analyse, folder.path());
+    assert_eq!(code, 0, "{talk}");
+    let why = "the linear mixed model of u and x could not be computed: u and x were never compared";
+    assert!(out.contains(why) && !out.contains("systems 0 and"), "{out}");
+}

@@ -157,7 +157,7 @@ pub enum Decision {
 pub struct Test {
     /// Which test.
     pub test: TestName,
-    /// The correction; the study's when absent.
+    /// The correction; the study's when absent, and Holm's where the study has none (in `as_original`, no correction).
     pub correction: Option<Correction>,
     /// The level; the study's when absent.
     #[schemars(range(min = 0.0, max = 1.0))]

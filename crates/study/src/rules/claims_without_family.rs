@@ -11,8 +11,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "several claims are tested, but nothing says whether to correct for multiple tests",
     doc: r#"## What it checks
-Where two claims or more are decided by tests, each has a `correction`, its own or that of `[analysis]`. `"none"` is an
-answer, too. R085 covers three systems or more.
+Where two claims or more are decided by tests, each has a `correction`, its own or that of `[analysis]`. Without
+one, Holm's is used. `"none"` is an answer, too. R085 covers three systems or more.
 
 ## Why it matters for a study
 Of four claims that are all false, each tested at 0.05, one is supported in almost every fifth study. The correction
@@ -49,10 +49,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.diagnose(
                 context.places.find(&format!("claims.{index}.decided_by")),
-                format!("claim `{}` is one of {} tested claims, and no correction is named", claim.id, claims.len()),
+                format!(
+                    "claim `{}` is one of {} tested claims and names no correction, so Holm's is used",
+                    claim.id,
+                    claims.len()
+                ),
             )
             .with_reason("with several false claims, the chance that one of them is supported exceeds the level")
-            .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to state that none is intended"),
+            .help("say so with `correction = \"holm\"` in `[analysis]`, or `\"none\"` if none is intended"),
         );
     }
 }

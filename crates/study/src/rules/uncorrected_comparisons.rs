@@ -12,10 +12,11 @@ pub(super) const RULE: Rule = Rule {
     summary: "more than two systems are tested, but nothing says whether to correct for multiple comparisons",
     doc: r#"## What it checks
 With three systems or more, every claim decided by a test has a `correction`, its own or that of
-`[analysis]`. `correction = "none"` is an answer too. Tests that correct by themselves are left alone.
+`[analysis]`. Without one, Holm's is used. `correction = "none"` is an answer too. Tests that correct by themselves are left alone.
 
 ## Why it matters for a study
-Among six pairs of equal systems, one comes out as significant at 0.05 in every fourth study.
+Among six pairs of equal systems, one comes out as significant at 0.05 in every fourth study, unless p-values are
+corrected. How they are is part of what is decided before anyone is asked.
 
 ## Example
 ```toml
@@ -41,13 +42,16 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 RULE.diagnose(
                     context.places.find(&format!("claims.{index}.decided_by")),
-                    format!("claim `{}` is tested among {systems} systems without a correction", claim.id),
+                    format!(
+                        "claim `{}` is tested among {systems} systems and names no correction, so Holm's is used",
+                        claim.id
+                    ),
                 )
                 .with_reason(format!(
                     "{} pairs can be compared, and some differ by chance",
                     systems * (systems - 1) / 2
                 ))
-                .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to state that none is intended"),
+                .help("say so with `correction = \"holm\"` in `[analysis]`, or `\"none\"` if none is intended"),
             );
         }
     }

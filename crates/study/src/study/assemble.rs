@@ -248,9 +248,9 @@ fn claims(file: &StudyFile, names: &Names, places: &Places, found: &mut Vec<Diag
             rule: match (written.scope, &written.decided_by) {
                 (Scope::Out, _) => claim::Rule::OutOfScope,
                 (Scope::In, None) => claim::Rule::Direction,
-                (Scope::In, Some(by)) => decided_by(file, by),
+                (Scope::In, Some(by)) => decided_by(file, by, Correction::Holm),
             },
-            as_original: written.as_original.as_ref().map(|by| decided_by(file, by)),
+            as_original: written.as_original.as_ref().map(|by| decided_by(file, by, Correction::None)),
         })
         .collect()
 }
@@ -314,7 +314,8 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn decided_by(file: &StudyFile, by: &DecidedBy) -> claim::Rule {
+/// The rule that a claim names; `correction` is the one where neither it nor the study names any.
+fn decided_by(file: &StudyFile, by: &DecidedBy, correction: Correction) -> claim::Rule {
     match by {
         DecidedBy::Rule(Decision::Direction) => claim::Rule::Direction,
         DecidedBy::Rule(Decision::Test) => claim::Rule::Significant {
@@ -324,7 +325,7 @@ fn decided_by(file: &StudyFile, by: &DecidedBy) -> claim::Rule {
         },
         DecidedBy::Test(test) => claim::Rule::Significant {
             test: test.test,
-            correction: test.correction.or(file.analysis.correction).unwrap_or(Correction::None),
+            correction: test.correction.or(file.analysis.correction).unwrap_or(correction),
             alpha: test.alpha.unwrap_or(file.analysis.alpha),
         },
     }

@@ -24,6 +24,10 @@ pub(super) fn to_text(results: &Results) -> String {
         count_noun(count(Statistic::Items) as usize, "item", "items"),
         count(Statistic::Excluded)
     );
+    // What is odd about the judgements themselves belongs to their counts: every number rests on them.
+    for remark in results.remarks.iter().filter(|remark| remark.criterion.is_none()) {
+        let _ = writeln!(text, "warning: {}", remark.text);
+    }
     for rule in results.all(Statistic::ExcludedBy, None) {
         let _ = writeln!(text, "  {} by the rule {}", rule.estimate.value, rule.of.join(" "));
     }
@@ -37,9 +41,8 @@ pub(super) fn to_text(results: &Results) -> String {
         power(&mut text, results, asked);
     }
     claims(&mut text, results);
-    for remark in &results.remarks {
-        let about = remark.criterion.as_deref().map(|id| format!("{id}: ")).unwrap_or_default();
-        let _ = writeln!(text, "\nnote: {about}{}", remark.text);
+    for (criterion, remark) in results.remarks.iter().filter_map(|it| it.criterion.as_ref().zip(Some(it))) {
+        let _ = writeln!(text, "\nnote: {criterion}: {}", remark.text);
     }
     for missing in &results.missing {
         let _ = writeln!(text, "\nnot computed: {missing}");

@@ -377,3 +377,18 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
         "#]],
     );
 }
+
+#[test]
+fn a_test_without_a_correction_has_holms_and_the_originals_has_none() {
+    let claim = "[[claims]]\nid = \"C1\"\ntext = \"T\"\nholds_if = \"vae > hrq on meaning\"\n\
+                 decided_by = { test = \"mixed-model\" }\nas_original = { test = \"sign\" }\n";
+    let study = STUDY.replace("[lists]", &format!("{claim}\n[lists]"));
+    let checked = check(&folder(&study, ITEMS));
+    let claim = &checked.study.unwrap().claims[0];
+    let correction = |rule: study::claim::Rule| match rule {
+        study::claim::Rule::Significant { correction, .. } => Some(correction),
+        study::claim::Rule::Direction | study::claim::Rule::OutOfScope => None,
+    };
+    assert_eq!(correction(claim.rule), Some(study::file::Correction::Holm));
+    assert_eq!(claim.as_original.and_then(correction), Some(study::file::Correction::None));
+}

@@ -1,0 +1,153 @@
+//! What of the judgements themselves makes numbers wrong without looking so: rows that stand twice, ids that are one
+//! name in two spellings, numbers that are no ratings.
+
+use std::collections::{BTreeMap, HashMap};
+
+use dataset::{Dataset, Judgement, Subject};
+use study::response::{Answer, Response};
+
+use crate::sheet::Sheet;
+
+/// How many ids or values one remark names.
+const MOST_NAMED: usize = 5;
+
+/// Says what is odd about the judgements as a whole.
+pub(crate) fn add_remarks(sheet: &mut Sheet, dataset: &Dataset) {
+    let items: Vec<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
+    let systems: Vec<&str> = dataset.systems.iter().map(|system| system.id.as_str()).collect();
+    let people: Vec<&str> = dataset.participants.iter().map(String::as_str).collect();
+    let spelled = [("participants", people), ("items", items), ("systems", systems)];
+    let remarks = repeats(dataset).into_iter().chain(spelled.iter().filter_map(|(what, ids)| spellings(what, ids)));
+    remarks.for_each(|text| sheet.remark(text, []));
+    (0..dataset.criteria.len()).for_each(|criterion| add_remarks_on_answers(sheet, dataset, criterion));
+}
+
+fn add_remarks_on_answers(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+    let of_criterion =
+        |judgement: &&Judgement| judgement.criterion == criterion && matches!(judgement.subject, Subject::Item { .. });
+    let mut values: Vec<f64> =
+        dataset.included_judgements().filter(of_criterion).filter_map(|it| number(&it.answer)).collect();
+    values.sort_by(f64::total_cmp);
+    let asked = &dataset.criteria[criterion];
+    if let (Some(first), Some(last)) = (values.first(), values.last())
+        && values.len() > 1
+        && first.total_cmp(last).is_eq()
+    {
+        sheet.remark(format!("{}: everyone answered {first}, so there is nothing to compare", asked.name), []);
+    }
+    if !asked.ends_known && matches!(asked.response, Response::Rating(_) | Response::Slider(_)) {
+        outliers(&values).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
+    }
+}
+
+fn number(answer: &Answer) -> Option<f64> {
+    match answer {
+        Answer::Rating(value) => Some(*value as f64),
+        Answer::Slider(value) => Some(*value),
+        Answer::Count(_)
+        | Answer::Ranking(_)
+        | Answer::Pairwise(_)
+        | Answer::Graded(_)
+        | Answer::BestWorst { .. }
+        | Answer::Choice(_)
+        | Answer::Spans(_)
+        | Answer::Text(_)
+        | Answer::Unable(_) => None,
+    }
+}
+
+/// Judgements by the same person of the same outputs on the same criterion.
+fn repeats(dataset: &Dataset) -> Option<String> {
+    let mut seen: HashMap<(u32, usize, usize, &[u16]), Vec<&Answer>> = HashMap::new();
+    let (mut repeated, mut alike) = (0, 0);
+    for judgement in dataset.included_judgements() {
+        let Subject::Item { item, systems } = &judgement.subject else { continue };
+        let earlier = seen.entry((judgement.participant, judgement.criterion, *item, systems)).or_default();
+        repeated += usize::from(!earlier.is_empty());
+        alike += usize::from(earlier.contains(&&judgement.answer));
+        earlier.push(&judgement.answer);
+    }
+    (repeated > 0).then(|| {
+        let verb = if repeated == 1 { "judgement repeats" } else { "judgements repeat" };
+        format!(
+            "{repeated} {verb} the same person, item, system and criterion, {alike} of them with the same answer. All \
+             are counted, as if people had been asked again; remove rows that are copies, because with them intervals \
+             are too narrow"
+        )
+    })
+}
+
+/// Ids that differ only in case or blanks.
+fn spellings(what: &str, ids: &[&str]) -> Option<String> {
+    let mut spelled: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for id in ids {
+        let plain = id.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        spelled.entry(plain).or_default().push(id);
+    }
+    let groups: Vec<String> = spelled
+        .values()
+        .filter(|ids| ids.len() > 1)
+        .map(|ids| ids.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" and "))
+        .collect();
+    let more = groups.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    (!groups.is_empty()).then(|| {
+        let named = groups[..groups.len().min(MOST_NAMED)].join("; ");
+        format!(
+            "{what} whose ids differ only in case or blanks count as different: {named}{more}. Spell them alike if they \
+             are the same"
+        )
+    })
+}
+
+/// Rare values far from all others, where nothing but the answers says how far the scale goes: farther from the middle
+/// 96 % of them than these are from each other. `values` are sorted.
+fn outliers(values: &[f64]) -> Vec<String> {
+    let rare = values.len() / 50;
+    if rare == 0 {
+        return Vec::new();
+    }
+    let (low, high) = (values[rare], values[values.len() - 1 - rare]);
+    let far = |value: &&f64| **value < low - (high - low) || **value > high + (high - low);
+    let mut odd: Vec<(f64, usize)> = Vec::new();
+    for value in values.iter().filter(far).filter(|_| high > low) {
+        match odd.last_mut() {
+            Some((known, count)) if known.total_cmp(value).is_eq() => *count += 1,
+            _ => odd.push((*value, 1)),
+        }
+    }
+    let words = |(value, count): &(f64, usize)| {
+        format!(
+            "{value} was answered {count} of {} times and is far from all other answers, which go from {low} to {high}. It \
+             counts as an answer; if it stands for none, name it with `--missing={value}`",
+            values.len()
+        )
+    };
+    odd.iter().take(MOST_NAMED).map(words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_among_ratings_is_told_with_its_count() {
+        let mut values: Vec<f64> = (0..300).map(|at| f64::from(at % 5 + 1)).collect();
+        assert!(outliers(&values).is_empty());
+        values[0] = -99.0;
+        values.sort_by(f64::total_cmp);
+        let said = outliers(&values);
+        assert!(said[0].starts_with("-99 was answered 1 of 300 times") && said[0].contains("from 1 to 5"), "{said:?}");
+        // The next point of a longer scale is no outlier.
+        values[0] = 7.0;
+        values.sort_by(f64::total_cmp);
+        assert!(outliers(&values).is_empty());
+    }
+
+    #[test]
+    fn ids_that_look_alike_are_named() {
+        assert_eq!(spellings("participants", &["p1", "p2"]), None);
+        let said = spellings("participants", &["P1", "p1 ", "p2"]).unwrap();
+        assert!(said.contains("`P1` and `p1 `") && !said.contains("p2"), "{said}");
+    }
+}
