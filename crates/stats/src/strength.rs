@@ -4,7 +4,7 @@
 //! advantage of the side shown first, and covariates; [`plackett_luce`] to whole or partial
 //! rankings; [`elo`] and [`trueskill`] follow the votes one by one, so their order matters and is
 //! drawn from a seed and drawn again. A strength exists only where every system has both won and
-//! lost through some chain of others: [`connected`] says so before a fit diverges.
+//! lost through some chain of others: [`connectivity`] says so before a fit diverges.
 
 pub mod bradley_terry;
 pub mod connectivity;
