@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
@@ -123,7 +124,7 @@ pub(crate) fn finished_reply() -> Reply {
 }
 
 /// The whole log of a study in the order it was kept, read in small parts. Another transaction in the same server, of
-/// another test, can hold back the last of it for a moment.
+/// another test, can hold back the last of it for a moment, and for seconds on a busy machine.
 pub(crate) async fn whole_log(at: &Collector) -> Vec<LoggedEvent> {
     let mut there = at.store().study_events(at.slug(), 0).await.unwrap().len();
     for row in at.store().sessions(at.slug()).await.unwrap() {
@@ -137,7 +138,7 @@ pub(crate) async fn whole_log(at: &Collector) -> Vec<LoggedEvent> {
         if log.len() == there {
             return log;
         }
-        tokio::task::yield_now().await;
+        tokio::time::sleep(Duration::from_millis(3)).await;
     }
     panic!("only {} of {there} events can be read", log.len());
 }
