@@ -209,7 +209,9 @@ impl Decision {
         let by_model = mean.se.map_or(f64::NAN, |se| se * se);
         let own = self.scatter.as_ref().map(|scatter| scatter.mean_factor(system));
         let (variance, df) = match (self.plain_variances.get(system).copied().flatten(), own) {
-            (Some(plain), Some((ratio, df_of_ratio))) => (plain.raters + ratio * plain.items, df.min(df_of_ratio)),
+            (Some(plain), Some((ratio, df_of_ratio))) => {
+                (ratio.max(1.0) * plain.raters + ratio * plain.items, df.min(df_of_ratio))
+            }
             (Some(plain), None) => (by_model.max(plain.raters + plain.items), df),
             (None, _) => (by_model, df),
         };

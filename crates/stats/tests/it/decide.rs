@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
 
+mod uneven_designs;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -366,69 +368,6 @@ fn a_pair_has_the_error_of_its_own_two_systems_where_systems_vary_unequally() {
     assert!(loud.df < 11.0, "a variance of twelve items has eleven degrees of freedom: {}", loud.df);
     let back = unequal.difference(3, 0).unwrap();
     assert!((back.se / loud.se - 1.0).abs() < 1e-12 && (back.value + loud.value).abs() < 1e-12);
-}
-
-#[test]
-fn few_raters_between_groups_do_not_decide_alone() {
-    // Three raters of each system and one of both: the one is a single person's taste, not twenty judgements.
-    let judges = |rater: u32, system: u32| rater == 6 || rater % 2 == system;
-    let rows: Vec<(u32, u32, u32)> =
-        (0..280).map(|row| (row / 40, row / 2 % 20, row % 2)).filter(|(r, _, s)| judges(*r, *s)).collect();
-    let taste = |rater: u32, system: u32| wave(11 * rater + 5 * system);
-    let value: Vec<f64> =
-        rows.iter().map(|(r, i, s)| taste(*r, *s) + 0.4 * wave(*i) + 0.5 * wave(r * 40 + i * 2 + s)).collect();
-    let column = |which: fn(&(u32, u32, u32)) -> u32| rows.iter().map(which).collect::<Vec<u32>>();
-    let columns = (value, column(|it| it.0), column(|it| it.1), column(|it| it.2));
-    let found = decide_scores(&Scores {
-        value: &columns.0,
-        rater: &columns.1,
-        item: &columns.2,
-        system: &columns.3,
-        systems: 2,
-    });
-    let found = found.unwrap();
-    assert!(sd_of(&found, Term::Taste).is_some() && sd_of(&found, Term::Rater).is_none(), "{:?}", found.effects);
-    let difference = found.difference(0, 1).unwrap();
-    assert!(difference.df <= 6.0, "eight means of a rater for a system, less one a system: {}", difference.df);
-}
-
-#[test]
-fn few_items_that_vary_more_make_a_difference_uncertain() {
-    // Each system on items of its own: eight that vary much, and sixty that do not.
-    let item_of = |row: u32| row / 4;
-    let system_of = |row: u32| u32::from(item_of(row) >= 8);
-    let rows = 4 * 68;
-    let loud = |row: u32| if system_of(row) == 0 { 4.0 } else { 0.5 };
-    let value: Vec<f64> =
-        (0..rows).map(|row| loud(row) * wave(item_of(row)) + 0.3 * wave(7 * row) + 0.2 * wave(row % 4)).collect();
-    let column = |which: &dyn Fn(u32) -> u32| (0..rows).map(which).collect::<Vec<u32>>();
-    let (rater, item, system) = (column(&|row| row % 4), column(&item_of), column(&system_of));
-    let found =
-        decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 2 }).unwrap();
-    assert!(found.scatter.as_ref().unwrap().own_items);
-    let means: Vec<f64> = value.chunks(4).take(8).map(|four| four.iter().sum::<f64>() / 4.0).collect();
-    let mean = means.iter().sum::<f64>() / 8.0;
-    let sd = (means.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 7.0).sqrt();
-    let difference = found.difference(0, 1).unwrap();
-    assert!(difference.se > 0.95 * sd / 8.0_f64.sqrt() && difference.df < 8.0, "{difference:?} {sd}");
-}
-
-#[test]
-fn a_plain_mean_is_less_certain_where_two_raters_gave_most_of_it() {
-    let rows =
-        crossed_data(|rater, item, system| wave(rater) + 0.4 * wave(item) + 0.3 * wave(rater * 18 + item * 3 + system));
-    let length = |mean: stats::Interval| mean.high - mean.low;
-    let even = decide(&rows).unwrap();
-    let by_model = length(even.mean(0, 0.95).unwrap().interval.unwrap());
-    assert!((length(even.interval_of_plain_mean(0, 0.0, 0.95).unwrap()) / by_model - 1.0).abs() < 1e-6);
-    // The first two raters judge everything, the others hardly anything of the first system.
-    let keep: Vec<usize> =
-        (0..rows.0.len()).filter(|row| rows.3[*row] > 0 || rows.1[*row] < 2 || rows.2[*row] == 0).collect();
-    let pick = |codes: &[u32]| keep.iter().map(|row| codes[*row]).collect::<Vec<u32>>();
-    let uneven = (keep.iter().map(|row| rows.0[*row]).collect(), pick(&rows.1), pick(&rows.2), pick(&rows.3));
-    let uneven = decide(&uneven).unwrap();
-    let by_model = length(uneven.mean(0, 0.95).unwrap().interval.unwrap());
-    assert!(length(uneven.interval_of_plain_mean(0, 0.0, 0.95).unwrap()) > 1.05 * by_model);
 }
 
 #[test]
