@@ -1,5 +1,5 @@
-//! What of the judgements themselves makes numbers wrong without looking so: rows that stand twice, ids that are one
-//! name in two spellings, numbers that are no ratings.
+//! Mistakes in a table that make numbers wrong without looking so: rows entered twice, one name in two spellings, codes
+//! such as −99 among ratings.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,7 +11,7 @@ use crate::sheet::Sheet;
 /// How many ids or values one remark names.
 const MOST_NAMED: usize = 5;
 
-/// Says what is odd about the judgements as a whole.
+/// Adds a remark for each.
 pub(crate) fn add_remarks(sheet: &mut Sheet, dataset: &Dataset) {
     let items: Vec<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
     let systems: Vec<&str> = dataset.systems.iter().map(|system| system.id.as_str()).collect();
@@ -26,7 +26,7 @@ fn add_remarks_on_answers(sheet: &mut Sheet, dataset: &Dataset, criterion: usize
     let of_criterion =
         |judgement: &&Judgement| judgement.criterion == criterion && matches!(judgement.subject, Subject::Item { .. });
     let mut values: Vec<f64> =
-        dataset.included_judgements().filter(of_criterion).filter_map(|it| number(&it.answer)).collect();
+        dataset.included_judgements().filter(of_criterion).filter_map(|it| it.answer.number()).collect();
     values.sort_by(f64::total_cmp);
     let asked = &dataset.criteria[criterion];
     if let (Some(first), Some(last)) = (values.first(), values.last())
@@ -37,22 +37,6 @@ fn add_remarks_on_answers(sheet: &mut Sheet, dataset: &Dataset, criterion: usize
     }
     if !asked.ends_known && matches!(asked.response, Response::Rating(_) | Response::Slider(_)) {
         outliers(&values).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
-    }
-}
-
-fn number(answer: &Answer) -> Option<f64> {
-    match answer {
-        Answer::Rating(value) => Some(*value as f64),
-        Answer::Slider(value) => Some(*value),
-        Answer::Count(_)
-        | Answer::Ranking(_)
-        | Answer::Pairwise(_)
-        | Answer::Graded(_)
-        | Answer::BestWorst { .. }
-        | Answer::Choice(_)
-        | Answer::Spans(_)
-        | Answer::Text(_)
-        | Answer::Unable(_) => None,
     }
 }
 
@@ -131,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_among_ratings_is_told_with_its_count() {
+    fn a_code_among_ratings_is_named_with_its_count() {
         let mut values: Vec<f64> = (0..300).map(|at| f64::from(at % 5 + 1)).collect();
         assert!(outliers(&values).is_empty());
         values[0] = -99.0;

@@ -195,16 +195,19 @@ pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
     }
 }
 
-fn facts(results: &Results, study: Option<&Study>) -> Words {
+/// `213 judgements by 8 participants on 24 items`, where that is known.
+pub(crate) fn describe_size(results: &Results) -> Option<Words> {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
-    let mut words = Words::default();
-    if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
-        words = add_count(words, judgements, "judgement").text(" by ");
-        words = add_count(words, participants, "participant");
-        if let Some(items) = count(Statistic::Items) {
-            words = add_count(words.text(" on "), items, "item");
-        }
-    }
+    let words = add_count(Words::default(), count(Statistic::Judgements)?, "judgement").text(" by ");
+    let words = add_count(words, count(Statistic::Participants)?, "participant");
+    Some(match count(Statistic::Items) {
+        Some(items) => add_count(words.text(" on "), items, "item"),
+        None => words,
+    })
+}
+
+fn facts(results: &Results, study: Option<&Study>) -> Words {
+    let mut words = describe_size(results).unwrap_or_default();
     if let Some(reproduces) = study.and_then(|study| study.reproduces.as_ref()) {
         words = words.text(format!(" · reproduces {}", reproduces.paper.trim_end_matches('.')));
     }

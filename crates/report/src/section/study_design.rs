@@ -1,10 +1,10 @@
 //! What was done: what was judged, by whom it was asked how.
 
-use analysis::Statistic;
 use study::file::{Better, PartOrder};
 use study::{Part, Study};
 
-use super::{Input, add_count, list_names};
+use super::{Input, list_names};
+use crate::answer::describe_size;
 use crate::document::{Section, Words};
 use crate::table::{Cell, Column, Table};
 
@@ -14,17 +14,9 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if let Some(description) = input.study.and_then(|study| study.about.description.as_deref()) {
         section.paragraph(Words::plain(description));
     }
-    let count = |statistic: Statistic| results.get(statistic, None, &[]);
-    let mut words = Words::default();
-    if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
-        words = add_count(words, judgements, "judgement").text(" by ");
-        words = add_count(words, participants, "participant");
-        if let Some(items) = count(Statistic::Items) {
-            words = add_count(words.text(" on "), items, "item");
-        }
+    if let Some(size) = describe_size(results) {
         let names: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
-        words = words.text(format!(". Systems: {}.", list_names(&names)));
-        section.paragraph(words);
+        section.paragraph(size.text(format!(". Systems: {}.", list_names(&names))));
     }
     if let Some(reproduces) = input.study.and_then(|study| study.reproduces.as_ref()) {
         section.paragraph(Words::plain(format!("This study reproduces {}.", reproduces.paper.trim_end_matches('.'))));
