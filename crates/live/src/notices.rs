@@ -104,7 +104,7 @@ impl LiveStudy {
     ///
     /// # Errors
     /// When the log or the database cannot be read.
-    pub async fn tell_notices(&self, here: Option<&str>, now: Timestamp) -> Result<Vec<NoticeKind>, Fault> {
+    pub async fn send_notices(&self, here: Option<&str>, now: Timestamp) -> Result<Vec<NoticeKind>, Fault> {
         let mut sent = Vec::new();
         if self.channels().is_empty() {
             return Ok(sent);

@@ -38,11 +38,11 @@ impl Pages {
         let nothing = Document::default();
         let (title, lead) = self.title_and_lead(ending);
         let (way_back, hint) = match (&farewell.back, self.pays_after(ending)) {
-            (Some(ReturnLink::Platform { .. }), _) => ("open-platform", "way-back-told"),
+            (Some(ReturnLink::Platform { .. }), _) => ("open-platform", "way-back-notice"),
             (Some(ReturnLink::Form { .. }), Pays::AsPromised) => ("submit-there", "way-back-hint"),
-            (Some(ReturnLink::Form { .. }), _) => ("submit-there", "way-back-told"),
+            (Some(ReturnLink::Form { .. }), _) => ("submit-there", "way-back-notice"),
             (_, Pays::AsPromised) => ("way-back", "way-back-hint"),
-            (_, Pays::AsResearchersDecide | Pays::Nothing) => ("way-back", "way-back-told"),
+            (_, Pays::AsResearchersDecide | Pays::Nothing) => ("way-back", "way-back-notice"),
         };
         EndingTemplate {
             frame: self.frame(place, title, Guide::None),

@@ -287,7 +287,7 @@ async fn tell_of(study: Arc<LiveStudy>, studies: Arc<Studies>, here: Option<Stri
     let mut every = tokio::time::interval(TELL);
     loop {
         every.tick().await;
-        if let Err(fault) = study.tell_notices(here.as_deref(), studies.now()).await {
+        if let Err(fault) = study.send_notices(here.as_deref(), studies.now()).await {
             tracing::error!(
                 study = study.name,
                 ?fault,

@@ -207,9 +207,9 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     let study = open_study(&database, &channels).await;
     channels[1].check().await.unwrap();
     comes(&study, "one", 0).await;
-    assert_eq!(study.tell_notices(here, after_minutes(60)).await.unwrap(), []);
+    assert_eq!(study.send_notices(here, after_minutes(60)).await.unwrap(), []);
     let both = [NoticeKind::Standstill, NoticeKind::Standstill];
-    assert_eq!(study.tell_notices(here, after_minutes(day)).await.unwrap(), both);
+    assert_eq!(study.send_notices(here, after_minutes(day)).await.unwrap(), both);
     let body = posted.try_recv().unwrap();
     assert_eq!(body["kind"], "standstill");
     assert_eq!(body["text"], "How fluent?: Nobody came for 24 h, though 10 slots are open.");
@@ -223,21 +223,21 @@ async fn researchers_are_told_once_by_webhook_and_mail_also_after_a_restart() {
     ] {
         assert!(mail.contains(part), "{part} is not in\n{mail}");
     }
-    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), [], "it was told");
+    assert_eq!(study.send_notices(here, after_minutes(2 * day)).await.unwrap(), [], "it was sent already");
     study.close().await;
     let study = open_study(&database, &channels).await;
-    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), [], "also before the restart");
+    assert_eq!(study.send_notices(here, after_minutes(2 * day)).await.unwrap(), [], "also before the restart");
     comes(&study, "two", 2 * day).await;
-    assert_eq!(study.tell_notices(here, after_minutes(2 * day)).await.unwrap(), []);
+    assert_eq!(study.send_notices(here, after_minutes(2 * day)).await.unwrap(), []);
     // What does not get there is sent again by that way alone.
     status.store(500, Ordering::Relaxed);
-    assert_eq!(study.tell_notices(here, after_minutes(3 * day)).await.unwrap(), [NoticeKind::Standstill]);
+    assert_eq!(study.send_notices(here, after_minutes(3 * day)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_ok() && posted.try_recv().is_err());
     assert_eq!(study.failing_ways(after_minutes(3 * day)).await.unwrap(), [] as [&str; 0], "it may be on its way");
     assert_eq!(study.failing_ways(after_minutes(3 * day + 3)).await.unwrap(), ["webhook"]);
     status.store(204, Ordering::Relaxed);
-    assert_eq!(study.tell_notices(here, after_minutes(3 * day + 9)).await.unwrap(), []);
-    assert_eq!(study.tell_notices(here, after_minutes(3 * day + 10)).await.unwrap(), [NoticeKind::Standstill]);
+    assert_eq!(study.send_notices(here, after_minutes(3 * day + 9)).await.unwrap(), []);
+    assert_eq!(study.send_notices(here, after_minutes(3 * day + 10)).await.unwrap(), [NoticeKind::Standstill]);
     assert!(mailed.try_recv().is_err() && posted.try_recv().is_ok());
     assert_eq!(study.failing_ways(after_minutes(3 * day + 20)).await.unwrap(), [] as [&str; 0]);
     study.close().await;

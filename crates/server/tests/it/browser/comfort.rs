@@ -274,7 +274,7 @@ async fn a_lost_connection_loses_nothing(person: &Person) {
     person.wait_for_status("Press the button again").await;
     person.desk.down.store(false, Ordering::SeqCst);
     person.has_saved("choice", &answer).await;
-    // Once the server has it and the page has heard so, the device forgets it. Where to go on by an open link is remembered, too, and stays.
+    // Once the page knows that the server has the answer, the device forgets it. Where to continue by an open link is also remembered, and stays.
     person.wait_for_status("All answers saved").await;
     let left = "return Object.keys(localStorage).filter((key) => key.startsWith('rejudge:')).length";
     assert_eq!(person.chromium.run(left).await, 0, "the device forgets what the server has");

@@ -1,4 +1,4 @@
-//! Whoever did the whole list and failed the checks is told so, what the study was about, and what they get.
+//! People who did the whole list and failed the checks learn so, what the study was about, and what they are paid.
 
 use crate::participant::{Participant, field};
 use crate::test_server::{TestServer, small_with};

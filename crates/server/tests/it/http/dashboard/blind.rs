@@ -15,9 +15,9 @@ use crate::participant::Participant;
 use crate::test_server::TestServer;
 
 /// Writes down what it is asked to call systems.
-pub(crate) struct Teller(pub(crate) Arc<Study>);
+pub(crate) struct StudyConclusions(pub(crate) Arc<Study>);
 
-impl Conclusions for Teller {
+impl Conclusions for StudyConclusions {
     fn so_far(&self, naming: Naming) -> Later<'_, Standing> {
         let sections = format!("<p>{}</p>", naming.names(&self.0).join(" and "));
         let found = SoFar { until: None, judgements: 1, excluded: 0, people: 1, sections };
@@ -131,8 +131,8 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let folder = tempfile::tempdir().unwrap();
     let path = pairs(folder.path());
     let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
-    let teller = Arc::new(Teller(study));
-    let served = TestServer::start_study_with(&path, |running| running.with_conclusions(teller)).await;
+    let conclusions = Arc::new(StudyConclusions(study));
+    let served = TestServer::start_study_with(&path, |running| running.with_conclusions(conclusions)).await;
     for person in ["p1", "p2"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;

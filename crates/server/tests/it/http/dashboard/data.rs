@@ -3,7 +3,7 @@
 use reqwest::{Method, StatusCode};
 use session::{Outcome, Session};
 
-use super::blind::Teller;
+use super::blind::StudyConclusions;
 use super::desk::Desk;
 use crate::participant::Participant;
 use crate::test_server::{TestServer, small};
@@ -13,7 +13,10 @@ const PASSWORD: &str = "correct horse battery staple";
 async fn start_server(folder: &tempfile::TempDir) -> TestServer {
     let path = small(folder.path(), "prolific", 3);
     let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
-    TestServer::start_study_with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
+    TestServer::start_study_with(&path, |running| {
+        running.with_conclusions(std::sync::Arc::new(StudyConclusions(study)))
+    })
+    .await
 }
 
 #[tokio::test]
