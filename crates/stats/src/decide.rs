@@ -29,6 +29,7 @@ mod ballots;
 mod difference;
 mod fit;
 mod pair;
+mod plain_mean;
 mod scatter;
 mod scores;
 mod shares;
@@ -44,6 +45,7 @@ pub use shares::{ShareDifference, Shares, decide_shares};
 pub use strata::same_in_strata;
 pub use terms::{Caution, FEWEST, LeftOut, Reason, Term, caution_about_raters};
 
+use plain_mean::PlainVariance;
 use thiserror::Error;
 
 use crate::mixed::Inference;
@@ -140,15 +142,6 @@ pub struct Decision {
     connected: Vec<usize>,
 }
 
-/// The variance of a plain mean, by what varies.
-#[derive(Debug, Clone, Copy)]
-struct PlainVariance {
-    /// Raters and their tastes.
-    raters: f64,
-    /// Items, outputs and single judgements.
-    items: f64,
-}
-
 impl Decision {
     /// The difference of two systems, first minus second.
     ///
@@ -198,8 +191,7 @@ impl Decision {
     }
 
     /// The interval around the plain mean of a system's scores. Where judgements are spread unevenly over raters or items it has
-    /// a larger error than the model's mean, which weighs them; where systems vary unequally, what items and outputs add to
-    /// its variance is the system's own.
+    /// a larger error than the model's mean, which weighs them; where systems vary unequally, its error is the system's own.
     ///
     /// # Errors
     /// When it was never judged.
@@ -207,13 +199,11 @@ impl Decision {
         let mean = self.mean(system, level)?;
         let df = mean.df.first().copied().unwrap_or(f64::INFINITY);
         let by_model = mean.se.map_or(f64::NAN, |se| se * se);
-        let own = self.scatter.as_ref().map(|scatter| scatter.mean_factor(system));
-        let (variance, df) = match (self.plain_variances.get(system).copied().flatten(), own) {
-            (Some(plain), Some((ratio, df_of_ratio))) => {
-                (ratio.max(1.0) * plain.raters + ratio * plain.items, df.min(df_of_ratio))
-            }
-            (Some(plain), None) => (by_model.max(plain.raters + plain.items), df),
-            (None, _) => (by_model, df),
+        let plain = self.plain_variances.get(system).copied().flatten();
+        let own = plain.and_then(|plain| plain.of_own).filter(|_| self.scatter.is_some());
+        let (variance, df) = match own {
+            Some((variance, df_of_own)) => (variance, df_of_own.min(self.most_df)),
+            None => (plain.map_or(by_model, |plain| by_model.max(plain.of_model)), df),
         };
         Ok(difference::t_interval(value, (variance.sqrt(), df), level))
     }

@@ -6,8 +6,8 @@
 //! outputs. Where it finds it, the variance of a difference is multiplied by the variance of the pair's own differences
 //! between outputs of one item, over its mean for all pairs: each stratum has a variance of its own, as in
 //! Pinheiro & Bates (2000), *Mixed-Effects Models in S and S-PLUS*, section 5.2, here with the moments of the pairs. Relative
-//! errors of independent factors add, so that 1/df is the sum of the model's and 1/(items − 1). The mean of a system has its own
-//! variance over the mean variance in the same way.
+//! errors of independent factors add, so that 1/df is the sum of the model's and 1/(items − 1). The error of a single mean is then
+//! that of the system's own judgements ([`super::plain_mean`]).
 //!
 //! Where each system has items of its own, nothing pairs the outputs, and the system with fewer items may be the one that varies more.
 //! A difference then has at least the variance of Welch's test (1947, Biometrika 34) on the means of the outputs, with its
@@ -38,8 +38,6 @@ pub struct Scatter {
     pub own_items: bool,
     /// For each pair of systems the ratio of its variance to the common one, with its degrees of freedom.
     pairs: BTreeMap<(usize, usize), (f64, f64)>,
-    /// The same for the mean of each system.
-    means: BTreeMap<usize, (f64, f64)>,
 }
 
 impl Scatter {
@@ -47,11 +45,6 @@ impl Scatter {
     /// anything where a pair shares too few items to know.
     pub(super) fn pair_factor(&self, first: usize, second: usize) -> (f64, f64) {
         self.pairs.get(&(first.min(second), first.max(second))).copied().unwrap_or((1.0, f64::INFINITY))
-    }
-
-    /// What the variance of a mean is multiplied by, and the degrees of freedom of that factor.
-    pub(super) fn mean_factor(&self, system: usize) -> (f64, f64) {
-        self.means.get(&system).copied().unwrap_or((1.0, f64::INFINITY))
     }
 }
 
@@ -83,12 +76,11 @@ fn paired_scatter(outputs: &OutputMeans) -> Option<Scatter> {
             }
         }
     }
-    let own = judged.iter().zip(&values).map(|((system, _), it)| (*system, (variance(it), it.len() as f64 - 1.0)));
-    Some(Scatter { p, own_items: false, pairs: over_mean(variances)?, means: over_mean(own.collect())? })
+    Some(Scatter { p, own_items: false, pairs: over_mean(variances)? })
 }
 
 /// Variances as ratios to their mean.
-fn over_mean<K: Ord>(variances: BTreeMap<K, (f64, f64)>) -> Option<BTreeMap<K, (f64, f64)>> {
+fn over_mean(variances: BTreeMap<(usize, usize), (f64, f64)>) -> Option<BTreeMap<(usize, usize), (f64, f64)>> {
     let common = variances.values().map(|it| it.0).sum::<f64>() / variances.len() as f64;
     (common > 0.0).then(|| variances.into_iter().map(|(key, (own, df))| (key, (own / common, df))).collect())
 }
@@ -104,11 +96,8 @@ fn welch_scatter(outputs: &OutputMeans) -> Option<Scatter> {
         several().map(|(system, values)| (system, variance(values), values.len() as f64)).collect();
     let free: f64 = judged.iter().map(|(_, _, n)| n - 1.0).sum();
     let pooled = judged.iter().map(|(_, variance, n)| variance * (n - 1.0)).sum::<f64>() / free;
-    let mut scatter = Scatter { p, own_items: true, pairs: BTreeMap::new(), means: BTreeMap::new() };
+    let mut scatter = Scatter { p, own_items: true, pairs: BTreeMap::new() };
     for (index, (first, s, n)) in judged.iter().enumerate() {
-        if *s > pooled {
-            scatter.means.insert(*first, (s / pooled, n - 1.0));
-        }
         for (second, t, m) in &judged[index + 1..] {
             let (a, b) = (s / n, t / m);
             let ratio = (a + b) / (pooled * (1.0 / n + 1.0 / m));

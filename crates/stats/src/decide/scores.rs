@@ -1,9 +1,10 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, fit};
+use super::plain_mean::plain_variances;
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
 use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
-use super::{Decision, PlainVariance, Undecidable};
+use super::{Decision, Undecidable};
 use crate::StatError;
 
 /// Scores of outputs: one row per judgement. Codes need not be without gaps.
@@ -78,7 +79,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let terms: Vec<Term> = sides.iter().flat_map(|side| side.random.iter().copied()).collect();
     let most_df = most_df((&rater, &system), &terms);
     let fitted = fit(scores.value, columns, effects)?;
-    let plain = plain_variances([&rater, &item], &system, (&fitted.effects, fitted.residual_sd));
+    let plain = plain_variances(scores.value, [&rater, &item, &system], (&fitted.effects, fitted.residual_sd));
     let outputs = output_means(scores);
     let mut cautions = cautions(rater.count, item.count);
     cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
@@ -97,46 +98,6 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         scatter: unequal_scatter(&outputs),
         left_out,
     })
-}
-
-/// The variance of the plain mean of each system's judgements, by the variances of the model: σ² of a random effect times the
-/// sum of squared shares of its levels in these judgements, and of what is left σ²/n. It is larger than that of the
-/// model's mean where a few raters or items have most of the judgements.
-fn plain_variances(
-    [rater, item]: [&Levels; 2],
-    system: &Levels,
-    (effects, residual_sd): (&[(Term, f64)], f64),
-) -> Vec<PlainVariance> {
-    let count = |codes: &Levels| {
-        let mut counts = vec![(0.0, 0); codes.count];
-        for (code, system) in codes.codes.iter().zip(&system.codes) {
-            counts[*code as usize] = (counts[*code as usize].0 + 1.0, *system as usize);
-        }
-        counts
-    };
-    let mut rows = vec![0.0; system.count];
-    for code in &system.codes {
-        rows[*code as usize] += 1.0;
-    }
-    // Within one system an effect of raters and their taste for it have the same levels.
-    let squared_shares = [rater, item].map(|levels| {
-        let mut sums = vec![0.0; system.count];
-        for (count, system) in count(&levels.cross(system)) {
-            sums[system] += f64::powi(count / rows[system], 2);
-        }
-        sums
-    });
-    let variance = |system: usize| {
-        let mut variance = PlainVariance { raters: 0.0, items: residual_sd * residual_sd / rows[system] };
-        for (term, sd) in effects {
-            match term {
-                Term::Rater | Term::Taste => variance.raters += sd * sd * squared_shares[0][system],
-                Term::Item | Term::Output | Term::Reading => variance.items += sd * sd * squared_shares[1][system],
-            }
-        }
-        variance
-    };
-    (0..system.count).map(variance).collect()
 }
 
 /// Raters or items, with the effects that the design can show of them.
