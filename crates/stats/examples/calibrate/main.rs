@@ -10,13 +10,18 @@
 mod others;
 mod worlds;
 
-use worlds::{Kind, PairDecision, Random, Share, World, at_margin, hits, intervals_cover_truth, level, strata_level};
+use worlds::{
+    Allotment, Kind, PairDecision, Random, Share, World, at_margin, hits, intervals_cover_truth, level,
+    mean_is_covered, strata_level,
+};
 
 /// What was measured in one cell.
 struct Cell {
     world: World,
     level: Share,
     coverage: Share,
+    /// Coverage of the first system's mean score.
+    mean: Share,
     power: Share,
     higher: Share,
     same: Share,
@@ -40,11 +45,23 @@ const BASE: World = World {
     taste: 0.25,
     missing: 0.0,
     gap: 0.0,
+    first_output: 1.0,
+    allotment: Allotment::Crossed,
 };
 /// How a cell is shown.
 type Show<'a> = &'a dyn Fn(&Cell) -> String;
+/// The same, always by itself.
+type Shown = fn(&Cell) -> String;
 /// A share of a cell, where it counts.
 type ShareOf = fn(&Cell) -> Option<&Share>;
+
+/// What the pages of designs show.
+const DESIGN_SECTIONS: [(&str, Shown); 4] = [
+    ("False positives at 5 % (above 6.5 in bold)", mark_cell),
+    ("Coverage of the 95 % interval", coverage),
+    ("Coverage of the 95 % interval of the first system's mean", mean_coverage),
+    ("Power", |cell| percent(&cell.power)),
+];
 
 const GAP: f64 = 0.4;
 /// No cell should have more false positives than this.
@@ -75,7 +92,17 @@ fn main() {
         let only = words.get(2).cloned().unwrap_or_default();
         let designs = designs_to_measure().into_iter().filter(|(name, _)| name.starts_with(&only));
         let designs: Vec<_> = designs.map(|(name, world)| (name, cells(world))).collect();
-        return print!("{}", designs_page(how, &designs));
+        let uneven: Vec<(&str, Vec<Cell>)> = uneven_designs()
+            .into_iter()
+            .filter(|(name, ..)| name.starts_with(&only))
+            .map(|(name, world, kinds)| {
+                (
+                    name,
+                    kinds.iter().map(|kind| measure(World { kind: *kind, ..world }, how, Beside::NotShown)).collect(),
+                )
+            })
+            .collect();
+        return print!("{}{}", designs_page(how, &designs), uneven_page(how, &uneven));
     }
     let mut kinds: Vec<Vec<Cell>> = Vec::new();
     for kind in Kind::ALL.into_iter().filter(|kind| kind.name().starts_with(&only)) {
@@ -121,6 +148,35 @@ fn designs_to_measure() -> Vec<(&'static str, World)> {
     ]
 }
 
+/// Designs in which systems do not share their raters or items, and the kinds that can be asked in them.
+fn uneven_designs() -> Vec<(&'static str, World, &'static [Kind])> {
+    let scores = &SOME[..3];
+    let own = |raters: usize, systems: usize, allotment: Allotment| World {
+        raters,
+        each: raters,
+        items: 30,
+        systems,
+        allotment,
+        ..BASE
+    };
+    let few_items = World { items: 68, systems: 2, allotment: Allotment::EightOwnItems, ..BASE };
+    vec![
+        ("2 systems, 3 raters of its own each", own(6, 2, Allotment::OwnRaters), scores),
+        ("2 systems, 6 raters of its own each", own(12, 2, Allotment::OwnRaters), scores),
+        ("4 systems, 3 raters of its own each", own(12, 4, Allotment::OwnRaters), scores),
+        ("2 systems, 3 raters of its own each, one of both", own(7, 2, Allotment::OwnRatersButOne), scores),
+        ("2 systems, 30 items of its own each", World { systems: 2, allotment: Allotment::OwnItems, ..BASE }, scores),
+        ("2 systems, 8 and 60 items of their own", few_items, scores),
+        // Where answers are cut or counted, a system that varies more has another mean, too, and is not alike.
+        (
+            "the same, the outputs of the 8 varying 2.5 times as much",
+            World { first_output: 2.5, ..few_items },
+            &SOME[..1],
+        ),
+        ("3 systems, 2 of 8 raters gave most judgements", own(8, 3, Allotment::TwoBusyRaters), scores),
+    ]
+}
+
 /// Whether the page shows strata and other tests of a cell.
 #[derive(Clone, Copy, PartialEq)]
 enum Beside {
@@ -140,6 +196,7 @@ fn measure(world: World, How { sets, again }: How, beside: Beside) -> Cell {
         level,
         undecided,
         coverage: Share::default(),
+        mean: Share::default(),
         power: Share::default(),
         higher: Share::default(),
         same: Share::default(),
@@ -176,7 +233,8 @@ impl Cell {
                 self.undecided += 1;
                 continue;
             };
-            self.coverage.add(&intervals_cover_truth(&better, &study, &decided, truth));
+            self.coverage.add(&intervals_cover_truth(&better, &study, &decided, truth.difference));
+            self.mean.add(mean_is_covered(&better, &study.data, &decided, truth.mean).as_slice());
             let found: Vec<bool> = (1..world.systems)
                 .filter_map(|other| decided.compare(0, other))
                 .map(|(value, p, _)| p.value() < 0.05 && value > 0.0)
@@ -191,8 +249,8 @@ impl Cell {
             let answers = |answer: &dyn Fn(&stats::decide::Difference) -> stats::PValue| -> Vec<bool> {
                 margins.iter().map(|it| answer(it).value() < 0.05).collect()
             };
-            self.higher.add(&answers(&|it| it.higher_by(truth)));
-            self.same.add(&answers(&|it| it.same_within(truth)));
+            self.higher.add(&answers(&|it| it.higher_by(truth.difference)));
+            self.same.add(&answers(&|it| it.same_within(truth.difference)));
         }
     }
 
@@ -207,16 +265,16 @@ impl Cell {
             let found = strata_level(&self.world, sets, seed);
             self.again.push((STRATA, std::mem::replace(&mut self.strata, found.clone()), found));
         }
-        let first = [self.coverage.clone(), self.higher.clone(), self.same.clone()];
-        let beyond = [first[0].value() < LEAST_COVERAGE, first[1].value() > LIMIT, first[2].value() > LIMIT];
+        let shares = |cell: &Cell| [&cell.coverage, &cell.mean, &cell.higher, &cell.same].map(Share::clone);
+        let names = [COVERAGE, COVERAGE_OF_MEAN, HIGHER, SAME];
+        let first = shares(self);
+        let beyond: Vec<bool> = names.iter().zip(&first).map(|(name, share)| is_beyond(name, share.value())).collect();
         if beyond.contains(&true) {
-            for share in [&mut self.coverage, &mut self.power, &mut self.higher, &mut self.same] {
+            for share in [&mut self.coverage, &mut self.mean, &mut self.power, &mut self.higher, &mut self.same] {
                 *share = Share::default();
             }
             self.measure_differences(sets, seed);
-            let then = [self.coverage.clone(), self.higher.clone(), self.same.clone()];
-            for (((name, beyond), first), then) in [COVERAGE, HIGHER, SAME].into_iter().zip(beyond).zip(first).zip(then)
-            {
+            for (((name, beyond), first), then) in names.into_iter().zip(beyond).zip(first).zip(shares(self)) {
                 if beyond {
                     self.again.push((name, first, then));
                 }
@@ -227,9 +285,19 @@ impl Cell {
 
 const FALSE_POSITIVES: &str = "false positives";
 const COVERAGE: &str = "coverage";
+const COVERAGE_OF_MEAN: &str = "coverage of a mean";
 const HIGHER: &str = "\"higher by at least x\"";
 const SAME: &str = "\"the same within x\"";
 const STRATA: &str = "depends on the stratum";
+
+/// The limit of a share: the least coverage, or the most errors.
+fn limit(what: &str) -> f64 {
+    if what.starts_with(COVERAGE) { LEAST_COVERAGE } else { LIMIT }
+}
+
+fn is_beyond(what: &str, value: f64) -> bool {
+    if what.starts_with(COVERAGE) { value < LEAST_COVERAGE } else { value > LIMIT }
+}
 
 fn percent(share: &Share) -> String {
     let value = share.value();
@@ -240,6 +308,12 @@ fn percent(share: &Share) -> String {
 fn coverage(cell: &Cell) -> String {
     let text = percent(&cell.coverage);
     if cell.cautioned { format!("({text})") } else { text }
+}
+
+/// The same of means.
+fn mean_coverage(cell: &Cell) -> String {
+    let text = percent(&cell.mean);
+    if cell.cautioned && !cell.mean.value().is_nan() { format!("({text})") } else { text }
 }
 
 /// A level, marked where it is above the limit.
@@ -276,9 +350,10 @@ fn page(how: How, kinds: &[Vec<Cell>]) -> String {
     page += &in_short(kinds);
     page += &above_the_limit(how, kinds);
     page += &other_tests_table(kinds);
-    let sections: [(&str, Show<'_>); 6] = [
+    let sections: [(&str, Show<'_>); 7] = [
         ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
         ("Coverage of the 95 % interval", &coverage),
+        ("Coverage of the 95 % interval of the first system's mean, or of the share of an option", &mean_coverage),
         ("Power", &|cell| percent(&cell.power)),
         ("\"Higher by at least x\" found where the difference is x", &|cell| percent(&cell.higher)),
         ("\"The same within x\" found where the difference is x", &|cell| percent(&cell.same)),
@@ -321,12 +396,7 @@ fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
         100.0 * largest(all(), |cell| cell.level.se()),
         100.0 * largest(all(), |cell| cell.coverage.se()),
     );
-    let sections: [(&str, Show<'_>); 3] = [
-        ("False positives at 5 % (above 6.5 in bold)", &mark_cell),
-        ("Coverage of the 95 % interval", &coverage),
-        ("Power", &|cell| percent(&cell.power)),
-    ];
-    for (title, show) in sections {
+    for (title, show) in DESIGN_SECTIONS {
         let heads = SOME.map(Kind::name).join(" | ");
         page += &format!("\n### {title}\n\n| design | {heads} |\n|---{}|\n", "|---".repeat(SOME.len()));
         for (name, cells) in designs {
@@ -339,11 +409,34 @@ fn designs_page(how: How, designs: &[(&str, [Cell; SOME.len()])]) -> String {
             from two. Decisions carry a caution there (`TheseRaters`).\n"
 }
 
+fn uneven_page(how: How, designs: &[(&str, Vec<Cell>)]) -> String {
+    let all = || designs.iter().flat_map(|it| &it.1);
+    let mut page = format!(
+        "\n## Systems that do not share their raters or items\n\n\
+         Made with the same command. The simulation's standard error is at most {:.1} for false positives and {:.1} for coverage. In {} \
+         data sets nothing could be decided, with the reason. Such designs find far less than those in which everyone \
+         judges all systems: compare the power.\n",
+        100.0 * largest(all(), |cell| cell.level.se()),
+        100.0 * largest(all(), |cell| cell.coverage.se().max(cell.mean.se())),
+        all().map(|cell| cell.undecided).sum::<usize>(),
+    );
+    let heads = SOME[..3].iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" | ");
+    for (title, show) in DESIGN_SECTIONS {
+        page += &format!("\n### {title}\n\n| design | {heads} |\n|---|---|---|---|\n");
+        for (name, cells) in designs {
+            let shown = (0..3).map(|kind| cells.get(kind).map_or_else(|| "–".to_owned(), show));
+            page += &format!("| {name} | {} |\n", shown.collect::<Vec<String>>().join(" | "));
+        }
+    }
+    page + &measured_again(all(), how)
+}
+
 fn in_short(kinds: &[Vec<Cell>]) -> String {
     let all = || kinds.iter().flatten().filter(|cell| !cell.cautioned);
-    let lines: [(&str, ShareOf); 5] = [
+    let lines: [(&str, ShareOf); 6] = [
         ("false positives", |cell| Some(&cell.level)),
-        ("coverage of the 95 % interval", |cell| Some(&cell.coverage)),
+        ("coverage of the 95 % interval of a difference", |cell| Some(&cell.coverage)),
+        ("coverage of the 95 % interval of a mean or share", |cell| Some(&cell.mean)),
         ("\"higher by at least x\" where the difference is x", |cell| Some(&cell.higher)),
         ("\"the same within x\" where the difference is x", |cell| Some(&cell.same)),
         ("a difference that depends on the stratum, where it does not", |cell| Some(&cell.strata)),
@@ -409,7 +502,8 @@ fn short_intervals(kinds: &[Vec<Cell>]) -> String {
     let beyond = |cell: &&Cell| cell.coverage.value() + 2.0 * cell.coverage.se() < LEAST_COVERAGE;
     format!(
         "\nIntervals of 95 % cover less than 93 in {} cells, in {} of them by more than two standard errors of the \
-         simulation; more than 97 in {}, in {} by so much: there raters are few and degrees of freedom limited.\n\n\
+         simulation; more than 97 in {}, in {} by so much: there raters are few and degrees of freedom limited. Those of \
+         means and shares cover less than 93 in {} cells, in {} of them by so much.\n\n\
          \"The same within x\" where the difference is x is found more often than 6.5 in {} cells, in {} of them by more than two \
          standard errors of the simulation. Where variance grows with the mean (counts, weights of marked spans, and scores with \
          a few far from all others), a margin is tested with the model of its two systems alone (`decide_pair`): at the edge of \
@@ -419,6 +513,8 @@ fn short_intervals(kinds: &[Vec<Cell>]) -> String {
         cells().filter(beyond).count(),
         cells().filter(|cell| cell.coverage.value() > MOST_COVERAGE).count(),
         cells().filter(|cell| cell.coverage.value() - 2.0 * cell.coverage.se() > MOST_COVERAGE).count(),
+        cells().filter(|cell| cell.mean.value() < LEAST_COVERAGE).count(),
+        cells().filter(|cell| cell.mean.value() + 2.0 * cell.mean.se() < LEAST_COVERAGE).count(),
         cells().filter(|cell| cell.same.value() > LIMIT).count(),
         cells().filter(|cell| cell.same.value() - 2.0 * cell.same.se() > LIMIT).count(),
     )
@@ -436,15 +532,13 @@ fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String
     for cell in cells {
         for (what, first, then) in &cell.again {
             let World { kind, raters, items, systems, output, taste, .. } = cell.world;
-            let covers = *what == COVERAGE;
-            let limit = if covers { LEAST_COVERAGE } else { LIMIT };
-            let side = if covers { -1.0 } else { 1.0 };
-            let beyond = side * (then.value() - limit) > 2.0 * then.se();
+            let towards_limit = (limit(what) - then.value()).signum() * 2.0 * then.se();
+            let beyond = is_beyond(what, then.value() + towards_limit);
             page += &format!(
                 "| {}, {}, {raters} raters, {items} items, {systems} systems | {what} | {:.1} | {} | {} ± {:.1} | {} |\n",
                 kind.name(),
                 EFFECTS.iter().find(|it| (it.1, it.2) == (output, taste)).map_or("", |it| it.0),
-                100.0 * limit,
+                100.0 * limit(what),
                 percent(first),
                 percent(then),
                 100.0 * then.se(),

@@ -152,6 +152,36 @@ impl Kind {
     }
 }
 
+/// Who judges what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Allotment {
+    /// Whoever judges an item judges it of all systems.
+    Crossed,
+    /// Each system has raters of its own.
+    OwnRaters,
+    /// The same, but for one rater who judges all systems.
+    OwnRatersButOne,
+    /// Each system has as many items of its own.
+    OwnItems,
+    /// The first system has eight items of its own, the second all others.
+    EightOwnItems,
+    /// Two raters judge all, the others one item in ten.
+    TwoBusyRaters,
+}
+
+impl Allotment {
+    fn includes(self, rater: u32, item: u32, (system, systems): (u32, u32)) -> bool {
+        match self {
+            Allotment::Crossed => true,
+            Allotment::OwnRaters => rater % systems == system,
+            Allotment::OwnRatersButOne => rater == 0 || rater % systems == system,
+            Allotment::OwnItems => item % systems == system,
+            Allotment::EightOwnItems => (item < 8) == (system == 0),
+            Allotment::TwoBusyRaters => rater < 2 || (item + rater).is_multiple_of(10),
+        }
+    }
+}
+
 /// A study and how people and outputs differ in it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct World {
@@ -169,6 +199,18 @@ pub(crate) struct World {
     pub(crate) missing: f64,
     /// By how much the first system is better than all others, which are alike.
     pub(crate) gap: f64,
+    /// How many times as much the first system's outputs vary.
+    pub(crate) first_output: f64,
+    pub(crate) allotment: Allotment,
+}
+
+/// What is true of a world, in the units of the answers.
+#[derive(Clone, Copy)]
+pub(crate) struct Truth {
+    /// The difference of the first two systems.
+    pub(crate) difference: f64,
+    /// The mean score of the first; not a number where outputs are compared.
+    pub(crate) mean: f64,
 }
 
 const RATER: f64 = 0.5;
@@ -230,7 +272,8 @@ impl World {
                 let quality: Vec<f64> = (0..self.systems)
                     .map(|s| {
                         let gap = if s == 0 { self.gap } else { 0.0 };
-                        gap + rater[r] + item[i] + output[i * self.systems + s] + taste[r * self.systems + s]
+                        let output = self.spread_of(s) * output[i * self.systems + s];
+                        gap + rater[r] + item[i] + output + taste[r * self.systems + s]
                     })
                     .collect();
                 self.answer((r as u32, i as u32), &quality, random, &mut data);
@@ -239,16 +282,20 @@ impl World {
         Study { data, taste: (0..self.systems).map(mean).collect() }
     }
 
-    /// The difference of the first two systems in the units of the answers, from many pages that share nothing.
-    pub(crate) fn truth(&self, pages: u32) -> f64 {
+    fn spread_of(&self, system: usize) -> f64 {
+        if system == 0 { self.first_output } else { 1.0 }
+    }
+
+    /// What is true, from many pages that share nothing.
+    pub(crate) fn truth(&self, pages: u32) -> Truth {
         let random = &mut Random::new(7);
-        let alone = World { missing: 0.0, ..*self };
-        let (mut sum, mut count) = (0.0, 0.0);
+        let alone = World { missing: 0.0, allotment: Allotment::Crossed, ..*self };
+        let (mut sum, mut count, mut first) = (0.0, 0.0, f64::NAN);
         for _ in 0..pages {
             let shared = random.normal(RATER) + random.normal(ITEM);
             let quality: Vec<f64> = (0..self.systems)
                 .map(|s| {
-                    let own = random.normal((self.output * self.output + self.taste * self.taste).sqrt());
+                    let own = random.normal((self.spread_of(s) * self.output).hypot(self.taste));
                     shared + own + if s == 0 { self.gap } else { 0.0 }
                 })
                 .collect();
@@ -259,6 +306,7 @@ impl World {
                 Data::Scores { value, .. } => {
                     sum += value[0] - value[1];
                     count += 1.0;
+                    first = value[0] + if first.is_nan() { 0.0 } else { first };
                 }
                 Data::Votes { votes, worth, rater, item } => {
                     for ballot in ballots_from_graded_votes(&votes, &worth, &rater, &item).into_iter().flatten() {
@@ -278,7 +326,7 @@ impl World {
                 }
             }
         }
-        sum / count
+        Truth { difference: sum / count, mean: first / count }
     }
 
     fn empty(&self) -> Data {
@@ -304,7 +352,8 @@ impl World {
             Data::Scores { value, rater, item, system } => {
                 for (s, quality) in (0..).zip(quality) {
                     let x = quality + random.normal(NOISE);
-                    if random.uniform() >= self.missing {
+                    let allotted = self.allotment.includes(r, i, (s, self.systems as u32));
+                    if random.uniform() >= self.missing && allotted {
                         value.extend(self.kind.score(x));
                         rater.push(r);
                         item.push(i);
@@ -493,6 +542,19 @@ pub(crate) fn intervals_cover_truth(world: &World, study: &Study, decided: &Pair
         Some(interval.low < truth && truth < interval.high)
     };
     (1..world.systems).filter_map(answer).collect()
+}
+
+/// Whether the 95 % interval of the first system's mean score, or of the share of an option, holds the true one; nothing of
+/// comparisons, and of one or two raters, whose mean is another than that of all.
+pub(crate) fn mean_is_covered(world: &World, data: &Data, decided: &PairDecision, truth: f64) -> Option<bool> {
+    let Data::Scores { value, system, .. } = data else { return None };
+    let own = || value.iter().zip(system).filter(|(_, system)| **system == 0).map(|(value, _)| *value);
+    let mean = own().sum::<f64>() / own().count() as f64;
+    let interval = match decided {
+        PairDecision::Scores(decision) => decision.interval_of_plain_mean(0, mean, 0.95).ok()?,
+        PairDecision::Shares(shares) => shares.share(0, 0.95).ok()?.interval?,
+    };
+    (world.raters > 2).then_some(interval.low < truth && truth < interval.high)
 }
 
 /// The answers for all pairs of systems for which there is one.

@@ -18,7 +18,9 @@ use stats::preference::{Choice, Vote};
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Kind, PairDecision, Random, Share, World, at_margin, intervals_cover_truth, level, strata_level};
+use worlds::{
+    Allotment, Data, Kind, PairDecision, Random, Share, World, at_margin, intervals_cover_truth, level, strata_level,
+};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -422,6 +424,8 @@ const WORLD: World = World {
     taste: 0.25,
     missing: 0.0,
     gap: 0.0,
+    first_output: 1.0,
+    allotment: Allotment::Crossed,
 };
 
 /// A small part of what the example `calibrate` measures, with the same limits.
@@ -461,7 +465,7 @@ fn counts_at_the_edge_of_a_margin_are_rarely_called_the_same() {
     let mut shares = Vec::new();
     for (raters, output, taste) in [(3, 0.0, 0.0), (12, 0.6, 0.0), (3, 0.6, 0.25)] {
         let world = World { kind: Kind::Count, raters, output, taste, gap: 0.4, ..WORLD };
-        let truth = world.truth(100_000);
+        let truth = world.truth(100_000).difference;
         let [mut pair, mut common] = [Share::default(), Share::default()];
         for set in 0..80 {
             let study = world.draw(&mut Random::new(7 + 1000 * set));
@@ -490,7 +494,7 @@ fn intervals_cover_what_is_true() {
     ];
     for (kind, raters) in cells {
         let world = World { kind, raters, each: raters.min(3), gap: 0.4, missing: 0.1, ..WORLD };
-        let truth = world.truth(100_000);
+        let truth = world.truth(100_000).difference;
         let mut share = Share::default();
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
@@ -511,7 +515,7 @@ fn intervals_of_a_rare_option_cover_what_is_true() {
     let (mut all, mut undecided) = (Share::default(), 0);
     for (raters, output, taste) in [(3, 0.0, 0.0), (12, 0.6, 0.0), (3, 0.6, 0.25), (12, 0.6, 0.25)] {
         let world = World { kind: Kind::RareChoice, raters, output, taste, items: 60, gap: 0.4, ..WORLD };
-        let truth = world.truth(100_000);
+        let truth = world.truth(100_000).difference;
         let [mut share, mut equal_arms] = [Share::default(), Share::default()];
         for set in 0..150 {
             let study = world.draw(&mut Random::new(99 + 1000 * set));
