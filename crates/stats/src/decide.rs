@@ -134,6 +134,8 @@ pub struct Decision {
     most_df: f64,
     /// How far apart two systems can be at most.
     most: f64,
+    /// Whether the mean of a system has the error of its own judgements.
+    own_errors: bool,
     /// The variance of the plain mean of each system's scores; nothing of ballots.
     plain_variances: Vec<Option<PlainVariance>>,
     /// For each system the weights of the coefficients that make its mean; none where it was never judged.
@@ -162,7 +164,7 @@ impl Decision {
         let (ratio, df_of_ratio) =
             self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.pair_factor(first, second));
         // Welch's degrees of freedom are those of the whole error; the ratio of paired outputs is a factor of its own.
-        let welch = self.scatter.as_ref().is_some_and(|it| it.own_items);
+        let welch = self.scatter.as_ref().is_some_and(|it| it.p.is_none());
         let df = if welch { df.min(df_of_ratio) } else { 1.0 / (1.0 / df + 1.0 / df_of_ratio) };
         Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
     }
@@ -171,6 +173,12 @@ impl Decision {
     #[must_use]
     pub fn on_scale_of_length(self, most: f64) -> Decision {
         Decision { most, ..self }
+    }
+
+    /// The same decision where variance grows with the mean: the plain mean of a system has the error of its own judgements.
+    #[must_use]
+    pub fn with_own_errors(self) -> Decision {
+        Decision { own_errors: true, ..self }
     }
 
     /// The mean score of a system over raters and items; of ballots, its distance from the mean of the systems
@@ -191,7 +199,8 @@ impl Decision {
     }
 
     /// The interval around the plain mean of a system's scores. Where judgements are spread unevenly over raters or items it has
-    /// a larger error than the model's mean, which weighs them; where systems vary unequally, its error is the system's own.
+    /// a larger error than the model's mean, which weighs them; where systems vary unequally or variance grows with the mean, its
+    /// error is the system's own.
     ///
     /// # Errors
     /// When it was never judged.
@@ -200,7 +209,7 @@ impl Decision {
         let df = mean.df.first().copied().unwrap_or(f64::INFINITY);
         let by_model = mean.se.map_or(f64::NAN, |se| se * se);
         let plain = self.plain_variances.get(system).copied().flatten();
-        let own = plain.and_then(|plain| plain.of_own).filter(|_| self.scatter.is_some());
+        let own = plain.and_then(|plain| plain.of_own).filter(|_| self.own_errors);
         let (variance, df) = match own {
             Some((variance, df_of_own)) => (variance, df_of_own.min(self.most_df)),
             None => (plain.map_or(by_model, |plain| by_model.max(plain.of_model)), df),

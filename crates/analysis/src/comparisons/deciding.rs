@@ -38,7 +38,8 @@ pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, U
         }
         Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
     };
-    Ok(decision?.on_scale_of_length(most_difference(rows.criterion, systems)))
+    let decision = decision?.on_scale_of_length(most_difference(rows.criterion, systems));
+    Ok(if grows_with_mean(rows, &decision) { decision.with_own_errors() } else { decision })
 }
 
 /// The same of choices between two where each counts as one, whatever its degree.
@@ -48,7 +49,8 @@ pub(crate) fn fit_ungraded_model(rows: &CriterionRows<'_>) -> Result<Decision, U
     Ok(decision.on_scale_of_length(1.0))
 }
 
-/// Whether variance grows with the mean, so that a margin is tested with the judgements of its two systems alone.
+/// Whether variance grows with the mean, so that a margin is tested with the judgements of its two systems alone and a mean has the
+/// error of its own.
 fn grows_with_mean(rows: &CriterionRows<'_>, decision: &Decision) -> bool {
     match &rows.criterion.response {
         Response::Count(_) | Response::Spans(_) => true,
@@ -114,13 +116,16 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
         sheet.remark(caution_words(*caution), []);
     }
     if let Some(scatter) = &decision.scatter {
-        let uses = if scatter.own_items {
-            "differences of systems with items of their own use the standard error of Welch's test"
-        } else {
-            "each difference uses the standard error of its own two systems"
+        let words = match scatter.p {
+            Some(p) => format!(
+                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each difference uses the \
+                 standard error of its own two systems",
+                p_words(p, setting.alpha)
+            ),
+            None => "Each system has items of its own: differences use the standard error of Welch's test where it is \
+                     larger than that of the model"
+                .to_owned(),
         };
-        let p = p_words(scatter.p, setting.alpha);
-        let words = format!("Scores of some systems vary more than those of others (Brown–Forsythe test, {p}): {uses}");
         sheet.remark(words, []);
     }
     let separate = left_out_words(decision);

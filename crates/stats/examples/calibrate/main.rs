@@ -532,8 +532,8 @@ fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String
     for cell in cells {
         for (what, first, then) in &cell.again {
             let World { kind, raters, items, systems, output, taste, .. } = cell.world;
-            let towards_limit = (limit(what) - then.value()).signum() * 2.0 * then.se();
-            let beyond = is_beyond(what, then.value() + towards_limit);
+            let side = if what.starts_with(COVERAGE) { 2.0 } else { -2.0 };
+            let beyond = is_beyond(what, then.value() + side * then.se());
             page += &format!(
                 "| {}, {}, {raters} raters, {items} items, {systems} systems | {what} | {:.1} | {} | {} ± {:.1} | {} |\n",
                 kind.name(),

@@ -439,6 +439,9 @@ impl PairDecision {
                 let scores = Scores { value, rater, item, system, systems: world.systems };
                 decide_shares(&scores).map(PairDecision::Shares)
             }
+            (_, Kind::Count | Kind::Unbounded) => {
+                decide(data, world.systems).map(|it| PairDecision::Scores(it.with_own_errors()))
+            }
             _ => decide(data, world.systems).map(PairDecision::Scores),
         }
     }

@@ -177,6 +177,7 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),
         scatter: None,
+        own_errors: false,
         plain_variances: Vec::new(),
         left_out,
         inference: fitted.inference,

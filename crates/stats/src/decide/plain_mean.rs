@@ -4,12 +4,13 @@
 //! of its levels in the system's judgements, and of what is left σ²/n. It is larger than the variance of the model's mean
 //! where a few raters or items have most of the judgements.
 //!
-//! Where systems vary unequally (counts of a system that makes many errors), the variances common to all are too small for
-//! one and too large for another, of raters as well as of items. The system's own judgements then say it, clustered by
-//! raters and by items: Cameron, Gelbach & Miller (2011), *Robust inference with multiway clustering*, J. Bus. Econ. Stat. 29,
-//! with Student's t on one degree of freedom less than the fewer clusters, as in MacKinnon, Nielsen & Webb (2021), *Wild
-//! bootstrap and asymptotic inference with multiway clustering*, J. Bus. Econ. Stat. 39. Clusters of unequal size count
-//! as 1/Σ share²: Carter, Schnepel & Steigerwald (2017), Rev. Econ. Stat. 99.
+//! Where variance grows with the mean (counts of errors) or systems vary unequally, the variances common to all are too small for
+//! one system and too large for another, of raters as well as of items. The system's own judgements then say it, clustered by
+//! raters and by items: the sum of both variances of Cameron, Gelbach & Miller (2011), *Robust inference with multiway
+//! clustering*, J. Bus. Econ. Stat. 29, from which they subtract what is in both. Here it is not subtracted: intervals of skewed
+//! counts would then cover 90 to 93 %. Student's t has one degree of freedom less than there are clusters on the side that has
+//! fewer, as in MacKinnon, Nielsen & Webb (2021), *Wild bootstrap and asymptotic inference with multiway clustering*, J. Bus. Econ.
+//! Stat. 39. Clusters of unequal size count as 1/Σ share²: Carter, Schnepel & Steigerwald (2017), Rev. Econ. Stat. 99.
 
 use super::terms::{FEWEST, Levels, Term};
 
@@ -57,23 +58,17 @@ pub(super) fn plain_variances(
                 let side = usize::from(matches!(term, Term::Item | Term::Output | Term::Reading));
                 of_model += sd * sd / clusters[side].effective;
             }
-            PlainVariance { of_model, of_own: own.variance(&clusters, vary) }
+            PlainVariance { of_model, of_own: clustered_variance(&clusters, vary) }
         })
         .collect()
 }
 
-impl Judgements {
-    fn variance(&self, clusters: &[Clusters; 2], vary: [bool; 2]) -> Option<(f64, f64)> {
-        let varying: Vec<&Clusters> = clusters.iter().zip(vary).filter_map(|(it, vary)| vary.then_some(it)).collect();
-        let df = varying.iter().map(|it| it.effective - 1.0).reduce(f64::min)?;
-        let sides: Vec<f64> = varying.iter().map(|it| it.variance()).collect();
-        let n = self.deviations.len() as f64;
-        // What one rater says of one item is in both sums, and counts once.
-        let both = if sides.len() == 2 { self.deviations.iter().map(|x| x * x).sum::<f64>() / (n * n) } else { 0.0 };
-        let largest = sides.iter().copied().fold(0.0, f64::max);
-        let variance = (sides.iter().sum::<f64>() - both).max(largest);
-        (df >= 1.0 && variance > 0.0).then_some((variance, df))
-    }
+/// The variance by the clusters that vary, and its degrees of freedom.
+fn clustered_variance(clusters: &[Clusters; 2], vary: [bool; 2]) -> Option<(f64, f64)> {
+    let varying = || clusters.iter().zip(vary).filter_map(|(it, vary)| vary.then_some(it));
+    let df = varying().map(|it| it.effective - 1.0).reduce(f64::min)?;
+    let variance = varying().map(Clusters::variance).sum::<f64>();
+    (df >= 1.0 && variance > 0.0).then_some((variance, df))
 }
 
 /// Judgements by rater, or by item.

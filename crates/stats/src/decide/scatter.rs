@@ -11,7 +11,7 @@
 //!
 //! Where each system has items of its own, nothing pairs the outputs, and the system with fewer items may be the one that varies more.
 //! A difference then has at least the variance of Welch's test (1947, Biometrika 34) on the means of the outputs, with its
-//! degrees of freedom. What few items cannot show to be unequal may still be so: a lenient level is enough for that.
+//! degrees of freedom, whether or not a test finds that they vary unequally: few items rarely show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +21,6 @@ use crate::hypothesis::levene::{Centre, levene};
 
 /// Systems vary equally unless this is reached.
 const LEVEL: f64 = 0.05;
-/// The same where each system has items of its own.
-const LENIENT_LEVEL: f64 = 0.2;
 /// A variance from fewer items than this is not worth having.
 const FEWEST_ITEMS: usize = 10;
 /// Skewness beyond which a caution is due. Five points, sliders and 0/1 stay below it; counts of rare errors and values
@@ -32,10 +30,9 @@ const SKEWED: f64 = 2.0;
 /// How unequally systems vary.
 #[derive(Debug, Clone)]
 pub struct Scatter {
-    /// Brown and Forsythe's test that the outputs of all systems vary equally.
-    pub p: PValue,
-    /// Whether each system has items of its own, so that differences have the errors of Welch's test.
-    pub own_items: bool,
+    /// Brown and Forsythe's test that the outputs of all systems vary equally; none where each system has items of its own, so that
+    /// differences have the errors of Welch's test.
+    pub p: Option<PValue>,
     /// For each pair of systems the ratio of its variance to the common one, with its degrees of freedom.
     pairs: BTreeMap<(usize, usize), (f64, f64)>,
 }
@@ -76,7 +73,7 @@ fn paired_scatter(outputs: &OutputMeans) -> Option<Scatter> {
             }
         }
     }
-    Some(Scatter { p, own_items: false, pairs: over_mean(variances)? })
+    Some(Scatter { p: Some(p), pairs: over_mean(variances)? })
 }
 
 /// Variances as ratios to their mean.
@@ -87,16 +84,12 @@ fn over_mean(variances: BTreeMap<(usize, usize), (f64, f64)>) -> Option<BTreeMap
 
 fn welch_scatter(outputs: &OutputMeans) -> Option<Scatter> {
     let values: Vec<Vec<f64>> = outputs.iter().map(|items| items.values().copied().collect()).collect();
-    let several = || values.iter().enumerate().filter(|(_, values)| values.len() > 1);
-    let p = levene(&several().map(|(_, values)| values.clone()).collect::<Vec<_>>(), Centre::Median).ok()?.p();
-    if p.value() >= LENIENT_LEVEL {
-        return None;
-    }
+    let several = values.iter().enumerate().filter(|(_, values)| values.len() > 1);
     let judged: Vec<(usize, f64, f64)> =
-        several().map(|(system, values)| (system, variance(values), values.len() as f64)).collect();
+        several.map(|(system, values)| (system, variance(values), values.len() as f64)).collect();
     let free: f64 = judged.iter().map(|(_, _, n)| n - 1.0).sum();
     let pooled = judged.iter().map(|(_, variance, n)| variance * (n - 1.0)).sum::<f64>() / free;
-    let mut scatter = Scatter { p, own_items: true, pairs: BTreeMap::new() };
+    let mut scatter = Scatter { p: None, pairs: BTreeMap::new() };
     for (index, (first, s, n)) in judged.iter().enumerate() {
         for (second, t, m) in &judged[index + 1..] {
             let (a, b) = (s / n, t / m);

@@ -81,6 +81,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let fitted = fit(scores.value, columns, effects)?;
     let plain = plain_variances(scores.value, [&rater, &item, &system], (&fitted.effects, fitted.residual_sd));
     let outputs = output_means(scores);
+    let scatter = unequal_scatter(&outputs);
     let mut cautions = cautions(rater.count, item.count);
     cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();
@@ -95,7 +96,8 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
-        scatter: unequal_scatter(&outputs),
+        own_errors: scatter.is_some(),
+        scatter,
         left_out,
     })
 }

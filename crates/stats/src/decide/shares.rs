@@ -60,7 +60,7 @@ pub fn decide_shares(scores: &Scores<'_>) -> Result<Shares, Undecidable> {
         return Err(StatError::Undefined("a share is of zeros and ones".to_owned()).into());
     }
     // Unequal variances are those of shares, which are known.
-    let decision = Decision { scatter: None, ..decide_scores(scores)? };
+    let decision = Decision { scatter: None, own_errors: false, ..decide_scores(scores)? };
     let mut counts = vec![(0.0, 0.0); scores.systems];
     for (value, system) in scores.value.iter().zip(scores.system) {
         let (ones, all) = &mut counts[*system as usize];

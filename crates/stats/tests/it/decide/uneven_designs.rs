@@ -42,7 +42,7 @@ fn few_items_that_vary_more_make_a_difference_uncertain() {
     let (rater, item, system) = (column(&|row| row % 4), column(&item_of), column(&system_of));
     let found =
         decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 2 }).unwrap();
-    assert!(found.scatter.as_ref().unwrap().own_items);
+    assert!(found.scatter.as_ref().unwrap().p.is_none());
     let means: Vec<f64> = value.chunks(4).take(8).map(|four| four.iter().sum::<f64>() / 4.0).collect();
     let mean = means.iter().sum::<f64>() / 8.0;
     let sd = (means.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 7.0).sqrt();
