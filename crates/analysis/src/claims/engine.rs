@@ -7,6 +7,7 @@ use study::file::{Better, Correction, TestName};
 use study::method::Decision as Question;
 use study::response::Response;
 
+use super::power::{Levels, OriginalDifference, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
 use crate::Quantity;
 use crate::comparisons::Pair;
@@ -31,6 +32,10 @@ pub trait Evidence {
     }
     /// The pairs that are corrected together, the earlier system first.
     fn family(&self, criterion: usize) -> Vec<Pair>;
+    /// What the original found of two systems, where that is known on the scale of the test's difference.
+    fn original(&self, _criterion: usize, _pair: Pair) -> Option<OriginalDifference> {
+        None
+    }
     /// How far people agree.
     fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement>;
 }
@@ -133,6 +138,8 @@ pub struct Decision {
     pub because: Vec<String>,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The power of each comparison that was tested for what the original found, where that is known.
+    pub power: Vec<PowerForOriginal>,
 }
 
 /// Decides a claim by its own rule.
@@ -143,7 +150,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
-    let ClaimEvaluator { mut because, mut numbers, .. } = evaluator;
+    let ClaimEvaluator { mut because, mut numbers, power, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
     let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
@@ -157,7 +164,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
-    Decision { verdict, because, numbers }
+    Decision { verdict, because, numbers, power }
 }
 
 /// A claim on its way to a verdict.
@@ -169,6 +176,7 @@ struct ClaimEvaluator<'a> {
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
+    power: Vec<PowerForOriginal>,
 }
 
 /// A test with its level and correction.
@@ -181,7 +189,7 @@ struct Test {
 
 impl<'a> ClaimEvaluator<'a> {
     fn new(evidence: &'a dyn Evidence, rule: Rule) -> ClaimEvaluator<'a> {
-        ClaimEvaluator { evidence, rule, alternatives: 1, because: Vec::new(), numbers: Vec::new() }
+        ClaimEvaluator { evidence, rule, alternatives: 1, because: Vec::new(), numbers: Vec::new(), power: Vec::new() }
     }
 
     /// Of several parts that must all hold the worst decides, of alternatives the best.
@@ -265,8 +273,8 @@ impl<'a> ClaimEvaluator<'a> {
         let effect =
             tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
         let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
-        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.record_verdict(verdict, format!("{sentence}{effect}; {found}{settled}"))
+        let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
+        self.record_verdict(verdict, format!("{sentence}{effect}; {found}{rest}"))
     }
 
     fn evaluate_same(&mut self, criterion: usize, pair: Pair, within: f64) -> Verdict {
@@ -298,8 +306,8 @@ impl<'a> ClaimEvaluator<'a> {
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
         let p = if verdict == Verdict::Contradicted { beyond } else { p };
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
-        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.record_verdict(verdict, format!("{sentence}: {found}{settled}"))
+        let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
+        self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
     }
 
     fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
@@ -460,6 +468,27 @@ impl<'a> ClaimEvaluator<'a> {
         alpha / self.family(criterion, pair).0.len() as f64
     }
 
+    /// What the test could have found of the original's difference, and what would settle it where it is open.
+    fn outlook(
+        &mut self,
+        test: Test,
+        (criterion, pair): (usize, Pair),
+        tested: &TestOutcome,
+        (margin, verdict): (Margin, Verdict),
+    ) -> String {
+        let Some(difference) = tested.difference_beyond(margin) else { return String::new() };
+        let alpha = self.strictest_alpha(test, criterion, pair);
+        let original = self.evidence.original(criterion, pair);
+        let levels = Levels { support: alpha, contradict: alpha };
+        let power = original.and_then(|it| find_power(&difference, it, margin, levels));
+        let mut sentences: Vec<String> = power.iter().map(|power| power.sentence(verdict)).collect();
+        self.power.extend(power);
+        if verdict == Verdict::Inconclusive {
+            sentences.push(sentences::settle(&difference, margin, alpha));
+        }
+        sentences.iter().map(|sentence| format!(". {sentence}")).collect()
+    }
+
     fn refuse_test(&mut self, test: TestName, what: &str) -> Verdict {
         self.record_verdict(
             Verdict::NotComputed,
@@ -518,23 +547,6 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
         Verdict::Contradicted
     } else {
         Verdict::Inconclusive
-    }
-}
-
-/// What would settle an inconclusive test, in a sentence of its own.
-fn settle(verdict: Verdict, tested: &TestOutcome, margin: Margin, alpha: f64) -> String {
-    match (verdict, tested.difference_beyond(margin)) {
-        (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(&difference, margin, alpha)),
-        (
-            Verdict::Inconclusive
-            | Verdict::Supported
-            | Verdict::Contradicted
-            | Verdict::AsClaimed
-            | Verdict::Opposite
-            | Verdict::NotComputed
-            | Verdict::OutOfScope,
-            _,
-        ) => String::new(),
     }
 }
 

@@ -1,14 +1,16 @@
 //! The evidence that an analysis gives.
 
-use dataset::Dataset;
+use dataset::{Dataset, Subject};
 use stats::decide::Difference;
 use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
+use super::OriginalDifference;
 use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
 use crate::comparisons::{Pair, family};
+use crate::power::PrintedDifference;
 use crate::results::{NamedEstimate, Results};
 use crate::rows::{most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
@@ -19,6 +21,8 @@ pub(super) struct FromResults<'a> {
     pub(super) results: &'a Results,
     pub(super) dataset: &'a Dataset,
     pub(super) setting: &'a Setting,
+    /// What the original found.
+    pub(super) originals: &'a [PrintedDifference],
 }
 
 impl FromResults<'_> {
@@ -141,6 +145,20 @@ impl Evidence for FromResults<'_> {
         family(self.setting, self.dataset, criterion, &scored)
     }
 
+    fn original(&self, criterion: usize, (a, b): Pair) -> Option<OriginalDifference> {
+        let asked = self.dataset.criteria.get(criterion)?;
+        let found = self.originals.iter().find(|it| it.criterion == asked.id && it.pair == (a.min(b), a.max(b)))?;
+        let value = if a < b { found.difference } else { -found.difference };
+        let id = |system: usize| self.dataset.systems.get(system).map(|it| it.id.clone());
+        // The model's difference of two on one ballot is that of their scores only where every ballot has all systems.
+        let same_scale = match Effect::of_model(&asked.response) {
+            Effect::OfScores | Effect::OfModel | Effect::NetPreference | Effect::ModelPreference => true,
+            Effect::OnBallot => shows_all_systems(self.dataset, criterion),
+            Effect::GradedPreference => false,
+        };
+        same_scale.then_some(OriginalDifference { criterion: asked.id.clone(), systems: [id(a)?, id(b)?], value })
+    }
+
     fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
         let statistic = match coefficient {
             Coefficient::Alpha => Statistic::Alpha,
@@ -163,5 +181,14 @@ fn as_difference((named, forward): (&NamedEstimate, bool), (first, second): Pair
         se: estimate.se?,
         df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
         most,
+    })
+}
+
+/// Whether every judgement of a criterion compared all systems.
+fn shows_all_systems(dataset: &Dataset, criterion: usize) -> bool {
+    let mut judged = dataset.included_judgements().filter(|it| it.criterion == criterion);
+    judged.all(|it| match &it.subject {
+        Subject::Item { systems, .. } => systems.len() == dataset.systems.len(),
+        Subject::Check { .. } => true,
     })
 }
