@@ -171,12 +171,23 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
 struct ClaimEvaluator<'a> {
     evidence: &'a dyn Evidence,
     rule: Rule,
-    /// Over how many alternatives the p-values of the part at hand are corrected.
+    /// Over how many alternatives the p-values of the part at hand are corrected where they support the claim.
     alternatives: usize,
+    /// Over how many parts that must all hold they are corrected where they contradict it.
+    conditions: usize,
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
     power: Vec<PowerForOriginal>,
+}
+
+/// What a p-value is evidence for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The claim.
+    Support,
+    /// Its opposite.
+    Contradict,
 }
 
 /// A test with its level and correction.
@@ -189,7 +200,15 @@ struct Test {
 
 impl<'a> ClaimEvaluator<'a> {
     fn new(evidence: &'a dyn Evidence, rule: Rule) -> ClaimEvaluator<'a> {
-        ClaimEvaluator { evidence, rule, alternatives: 1, because: Vec::new(), numbers: Vec::new(), power: Vec::new() }
+        ClaimEvaluator {
+            evidence,
+            rule,
+            alternatives: 1,
+            conditions: 1,
+            because: Vec::new(),
+            numbers: Vec::new(),
+            power: Vec::new(),
+        }
     }
 
     /// Of several parts that must all hold the worst decides, of alternatives the best.
@@ -197,15 +216,22 @@ impl<'a> ClaimEvaluator<'a> {
     /// A claim whose parts must all hold is wrongly supported only where a false part is, and therefore keeps the level
     /// of its parts. One with alternatives is wrongly supported as soon as any of k false ones is, up to k times as
     /// often: each is therefore tested at the level divided by k. Holm's steps would decide the same here, because the
-    /// claim holds exactly where the smallest p-value passes the first, strictest step.
+    /// claim holds exactly where the smallest p-value passes the first, strictest step. It is the other way round for what
+    /// contradicts a claim: any of k parts that must all hold does, so each does at the level divided by k; alternatives only
+    /// together.
     fn evaluate(&mut self, condition: &Condition) -> Verdict {
+        let outer = (self.alternatives, self.conditions);
         match condition {
-            Condition::All(parts) => parts.iter().map(|part| self.evaluate(part)).min().unwrap_or(Verdict::NotComputed),
+            Condition::All(parts) => {
+                self.conditions *= self.count_families(parts);
+                let worst = parts.iter().map(|part| self.evaluate(part)).min();
+                (self.alternatives, self.conditions) = outer;
+                worst.unwrap_or(Verdict::NotComputed)
+            }
             Condition::Any(parts) => {
-                let outer = self.alternatives;
-                self.alternatives = outer * self.count_alternatives(parts);
+                self.alternatives *= self.count_families(parts);
                 let best = parts.iter().map(|part| self.evaluate(part)).max();
-                self.alternatives = outer;
+                (self.alternatives, self.conditions) = outer;
                 best.unwrap_or(Verdict::NotComputed)
             }
             Condition::Above { system, others, criterion, by } => {
@@ -241,19 +267,19 @@ impl<'a> ClaimEvaluator<'a> {
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
-        let (verdict, p, margin) = match by {
+        let (verdict, p, margin, side) = match by {
             None => {
-                let p =
-                    self.correct_p_value(test, criterion, pair, (Margin::None, tested.p.unwrap_or(PValue::new(1.0))));
-                let significant = p.value() < test.alpha;
                 // Where designs are unbalanced, the model and the raw scores may differ in sign.
                 let direction = tested.difference.map_or(shown.direction, |it| it.value);
-                let verdict = match (significant, direction > 0.0) {
-                    (true, true) => Verdict::Supported,
-                    (true, false) => Verdict::Contradicted,
+                let side = if direction > 0.0 { Side::Support } else { Side::Contradict };
+                let raw = tested.p.unwrap_or(PValue::new(1.0));
+                let p = self.correct_p_value(test, (criterion, pair), (Margin::None, raw), side);
+                let verdict = match (p.value() < test.alpha, side) {
+                    (true, Side::Support) => Verdict::Supported,
+                    (true, Side::Contradict) => Verdict::Contradicted,
                     (false, _) => Verdict::Inconclusive,
                 };
-                (verdict, p, Margin::None)
+                (verdict, p, Margin::None, side)
             }
             Some(by) => {
                 let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::HigherBy))
@@ -261,13 +287,14 @@ impl<'a> ClaimEvaluator<'a> {
                     return self.refuse_test(test.name, &format!("test against {by}"));
                 };
                 let margin = Margin::AtLeast(by);
-                let p = self.correct_p_value(test, criterion, pair, (margin, difference.higher_by(by)));
-                let below = self.correct_p_value(test, criterion, pair, (margin, difference.lower_by(-by)));
-                let verdict = verdict_of(p, below, test.alpha);
-                (verdict, if verdict == Verdict::Contradicted { below } else { p }, margin)
+                let part = (criterion, pair);
+                let p = self.correct_p_value(test, part, (margin, difference.higher_by(by)), Side::Support);
+                let below = self.correct_p_value(test, part, (margin, difference.lower_by(-by)), Side::Contradict);
+                let (verdict, p, side) = verdict_of(p, below, test.alpha);
+                (verdict, p, margin, side)
             }
         };
-        let family = self.family_words(test, criterion, pair);
+        let family = self.family_words(test, (criterion, pair), side);
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect =
@@ -299,12 +326,13 @@ impl<'a> ClaimEvaluator<'a> {
             return self.refuse_test(test.name, "show equivalence");
         };
         let margin = Margin::Within(within);
-        let p = self.correct_p_value(test, criterion, pair, (margin, difference.same_within(within)));
-        let beyond = self.correct_p_value(test, criterion, pair, (margin, two_sided_p_beyond(&difference, within)));
-        let verdict = verdict_of(p, beyond, test.alpha);
-        let family = self.family_words(test, criterion, pair);
+        let part = (criterion, pair);
+        let p = self.correct_p_value(test, part, (margin, difference.same_within(within)), Side::Support);
+        let beyond = (margin, two_sided_p_beyond(&difference, within));
+        let beyond = self.correct_p_value(test, part, beyond, Side::Contradict);
+        let (verdict, p, side) = verdict_of(p, beyond, test.alpha);
+        let family = self.family_words(test, part, side);
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
-        let p = if verdict == Verdict::Contradicted { beyond } else { p };
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
@@ -377,9 +405,9 @@ impl<'a> ClaimEvaluator<'a> {
         tested
     }
 
-    /// Over how many alternatives to correct: none where the study wants no correction. Pairs of systems on one criterion
+    /// Over how many parts to correct: none where the study wants no correction. Pairs of systems on one criterion
     /// are corrected together already, and count once.
-    fn count_alternatives(&self, parts: &[Condition]) -> usize {
+    fn count_families(&self, parts: &[Condition]) -> usize {
         match self.rule {
             Rule::Significant { test, correction, .. }
                 if test.method().familywise || correction != Correction::None =>
@@ -391,12 +419,20 @@ impl<'a> ClaimEvaluator<'a> {
         }
     }
 
-    /// A p-value of one pair, corrected for the alternatives of its claim and among those of its family, which are tested against the same margin: Holm's steps
+    /// Over how many parts of the claim a p-value is corrected.
+    fn parts(&self, side: Side) -> usize {
+        match side {
+            Side::Support => self.alternatives,
+            Side::Contradict => self.conditions,
+        }
+    }
+
+    /// A p-value of one pair, corrected for the parts of its claim and among those of its family, which are tested against the same margin: Holm's steps
     /// count how many of them are rejected. Each keeps its place; one that is missing is 1.
-    fn correct_p_value(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
-        let corrected = self.correct_in_family(test, criterion, pair, (margin, p));
-        #[expect(clippy::cast_precision_loss, reason = "a handful of alternatives")]
-        PValue::from_ln((corrected.ln() + (self.alternatives as f64).ln()).min(0.0))
+    fn correct_p_value(&self, test: Test, (criterion, pair): (usize, Pair), p: (Margin, PValue), side: Side) -> PValue {
+        let corrected = self.correct_in_family(test, criterion, pair, p);
+        #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
+        PValue::from_ln((corrected.ln() + (self.parts(side) as f64).ln()).min(0.0))
     }
 
     fn correct_in_family(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
@@ -429,12 +465,17 @@ impl<'a> ClaimEvaluator<'a> {
         (family, place)
     }
 
-    fn family_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
+    fn family_words(&self, test: Test, (criterion, pair): (usize, Pair), side: Side) -> String {
         let family = self.comparison_words(test, criterion, pair);
-        match (self.alternatives, family.as_str()) {
-            (1, _) => family,
-            (several, "") => format!(", Bonferroni's correction over {several} alternatives"),
-            (several, _) => format!("{family} and Bonferroni's over {several} alternatives"),
+        let parts = match (self.parts(side), side) {
+            (1, _) => return family,
+            (several, Side::Support) => format!("{several} alternatives"),
+            (several, Side::Contradict) => format!("{several} parts, each of which could contradict the claim"),
+        };
+        if family.is_empty() {
+            format!(", Bonferroni's correction over {parts}")
+        } else {
+            format!("{family} and Bonferroni's over {parts}")
         }
     }
 
@@ -460,8 +501,8 @@ impl<'a> ClaimEvaluator<'a> {
 
     /// The level at which the first of the family must be significant.
     #[expect(clippy::cast_precision_loss, reason = "a handful of comparisons")]
-    fn strictest_alpha(&self, test: Test, criterion: usize, pair: Pair) -> f64 {
-        let alpha = test.alpha / self.alternatives as f64;
+    fn strictest_alpha(&self, test: Test, (criterion, pair): (usize, Pair), side: Side) -> f64 {
+        let alpha = test.alpha / self.parts(side) as f64;
         if test.name.method().familywise || test.correction == Correction::None {
             return alpha;
         }
@@ -472,19 +513,20 @@ impl<'a> ClaimEvaluator<'a> {
     fn outlook(
         &mut self,
         test: Test,
-        (criterion, pair): (usize, Pair),
+        part: (usize, Pair),
         tested: &TestOutcome,
         (margin, verdict): (Margin, Verdict),
     ) -> String {
         let Some(difference) = tested.difference_beyond(margin) else { return String::new() };
-        let alpha = self.strictest_alpha(test, criterion, pair);
-        let original = self.evidence.original(criterion, pair);
-        let levels = Levels { support: alpha, contradict: alpha };
+        let [support, contradict] =
+            [Side::Support, Side::Contradict].map(|side| self.strictest_alpha(test, part, side));
+        let original = self.evidence.original(part.0, part.1);
+        let levels = Levels { support, contradict };
         let power = original.and_then(|it| find_power(&difference, it, margin, levels));
         let mut sentences: Vec<String> = power.iter().map(|power| power.sentence(verdict)).collect();
         self.power.extend(power);
         if verdict == Verdict::Inconclusive {
-            sentences.push(sentences::settle(&difference, margin, alpha));
+            sentences.push(sentences::settle(&difference, margin, support));
         }
         sentences.iter().map(|sentence| format!(". {sentence}")).collect()
     }
@@ -539,14 +581,14 @@ fn two_sided_p_beyond(difference: &Difference, margin: f64) -> PValue {
     PValue::from_ln((smaller + std::f64::consts::LN_2).min(0.0))
 }
 
-/// The verdict that follows from a test of the claim and a test of its opposite.
-fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
+/// The verdict that follows from a test of the claim and a test of its opposite, with the p-value that tells it.
+fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> (Verdict, PValue, Side) {
     if claim.value() < alpha {
-        Verdict::Supported
+        (Verdict::Supported, claim, Side::Support)
     } else if opposite.value() < alpha {
-        Verdict::Contradicted
+        (Verdict::Contradicted, opposite, Side::Contradict)
     } else {
-        Verdict::Inconclusive
+        (Verdict::Inconclusive, claim, Side::Support)
     }
 }
 
