@@ -7,9 +7,12 @@ mod engine;
 mod power;
 mod results;
 pub(crate) mod sentences;
+mod thresholds;
 
 pub use engine::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
 pub use power::{OriginalDifference, PowerForOriginal};
+pub use thresholds::AgreementLevel;
+pub(crate) use thresholds::agreement_levels;
 
 use dataset::Dataset;
 use stats::resample::Plan;

@@ -1,7 +1,8 @@
 //! Type IV: whether the claims come out alike.
 
 use analysis::claims::{
-    Agreement, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal, TestOutcome, decide_claim,
+    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal,
+    TestOutcome, decide_claim,
 };
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
@@ -360,7 +361,7 @@ impl Evidence for FromScores<'_> {
         Some(OriginalDifference { criterion: criterion_id.clone(), systems: systems.map(Clone::clone), value })
     }
 
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
+    fn agreement(&self, AgreementLevel { criterion, coefficient, .. }: AgreementLevel) -> Option<Agreement> {
         let measure = match coefficient {
             Coefficient::Alpha => Measure::Alpha,
             Coefficient::Kappa => Measure::Kappa,

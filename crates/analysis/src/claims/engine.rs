@@ -9,6 +9,7 @@ use study::response::Response;
 
 use super::power::{Levels, OriginalDifference, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
+use super::thresholds::{self, AgreementLevel};
 use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
@@ -36,8 +37,8 @@ pub trait Evidence {
     fn original(&self, _criterion: usize, _pair: Pair) -> Option<OriginalDifference> {
         None
     }
-    /// How far people agree.
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement>;
+    /// How far people agree, with the interval of the level asked for where there is one.
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement>;
 }
 
 /// The scores of two systems.
@@ -338,32 +339,43 @@ impl<'a> ClaimEvaluator<'a> {
         self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
     }
 
+    /// Like a test, an interval supports at the level that alternatives leave, and contradicts at the one that parts leave.
     fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
-        let Some(found) = self.evidence.agreement(coefficient, criterion) else {
-            let about = self.criterion_phrase(criterion);
+        let alpha = match self.rule {
+            Rule::Significant { alpha, .. } => alpha,
+            Rule::Direction | Rule::OutOfScope => 0.05,
+        };
+        let ask = |side: Side| {
+            #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
+            let level = thresholds::level(alpha / self.parts(side) as f64);
+            let found = self.evidence.agreement(AgreementLevel { criterion, coefficient, level });
+            found.map(|found| (found, level))
+        };
+        let about = self.criterion_phrase(criterion);
+        let (Some(support), Some(contradict)) = (ask(Side::Support), ask(Side::Contradict)) else {
             let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
             return self.record_verdict(Verdict::NotComputed, sentence);
         };
-        self.numbers.extend(found.number.clone());
         let reaches = |value: f64| match threshold.0 {
             Bound::AtLeast => value >= threshold.1,
             Bound::AtMost => value <= threshold.1,
         };
-        let about = self.criterion_phrase(criterion);
-        let sentence = about + &sentences::agreement(coefficient, &found, threshold);
-        let verdict = match (self.rule, found.interval) {
-            (Rule::Significant { .. }, Some((low, high))) => match (reaches(low), reaches(high)) {
-                (true, true) => Verdict::Supported,
-                (false, false) => Verdict::Contradicted,
-                (true, false) | (false, true) => Verdict::Inconclusive,
-            },
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _) => {
-                if reaches(found.value) {
-                    Verdict::AsClaimed
-                } else {
-                    Verdict::Opposite
-                }
+        let side = if reaches(support.0.value) { Side::Support } else { Side::Contradict };
+        let (found, level) = if side == Side::Support { support } else { contradict };
+        self.numbers.extend(found.number.clone());
+        let parts = self.part_words(side).map(|parts| format!(": Bonferroni's correction over {parts}"));
+        let level = sentences::interval_level(level, &parts.unwrap_or_default());
+        let sentence = about + &sentences::agreement(coefficient, &found, threshold, &level);
+        let verdict = match (self.rule, found.interval, side) {
+            (Rule::Significant { .. }, Some((low, high)), Side::Support) if reaches(low) && reaches(high) => {
+                Verdict::Supported
             }
+            (Rule::Significant { .. }, Some((low, high)), Side::Contradict) if !reaches(low) && !reaches(high) => {
+                Verdict::Contradicted
+            }
+            (Rule::Significant { .. }, Some(_), _) => Verdict::Inconclusive,
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Support) => Verdict::AsClaimed,
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => Verdict::Opposite,
         };
         self.record_verdict(verdict, sentence)
     }
@@ -467,15 +479,19 @@ impl<'a> ClaimEvaluator<'a> {
 
     fn family_words(&self, test: Test, (criterion, pair): (usize, Pair), side: Side) -> String {
         let family = self.comparison_words(test, criterion, pair);
-        let parts = match (self.parts(side), side) {
-            (1, _) => return family,
-            (several, Side::Support) => format!("{several} alternatives"),
-            (several, Side::Contradict) => format!("{several} parts, each of which could contradict the claim"),
-        };
-        if family.is_empty() {
-            format!(", Bonferroni's correction over {parts}")
-        } else {
-            format!("{family} and Bonferroni's over {parts}")
+        match self.part_words(side) {
+            None => family,
+            Some(parts) if family.is_empty() => format!(", Bonferroni's correction over {parts}"),
+            Some(parts) => format!("{family} and Bonferroni's over {parts}"),
+        }
+    }
+
+    /// What is corrected over beside the comparisons of a family.
+    fn part_words(&self, side: Side) -> Option<String> {
+        match (self.parts(side), side) {
+            (1, _) => None,
+            (several, Side::Support) => Some(format!("{several} alternatives")),
+            (several, Side::Contradict) => Some(format!("{several} parts, each of which could contradict the claim")),
         }
     }
 

@@ -2,13 +2,12 @@
 
 use dataset::{Dataset, Subject};
 use stats::decide::Difference;
-use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::OriginalDifference;
 use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
+use super::{AgreementLevel, OriginalDifference};
 use crate::comparisons::{Pair, family};
 use crate::power::PrintedDifference;
 use crate::results::{NamedEstimate, Results};
@@ -159,16 +158,19 @@ impl Evidence for FromResults<'_> {
         same_scale.then_some(OriginalDifference { criterion: asked.id.clone(), systems: [id(a)?, id(b)?], value })
     }
 
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
-        let statistic = match coefficient {
-            Coefficient::Alpha => Statistic::Alpha,
-            Coefficient::Kappa => Statistic::FleissKappa,
-            Coefficient::Percent => Statistic::PercentAgreement,
-        };
-        let named = self.number(statistic, criterion, &[])?;
-        let interval = named.estimate.interval.map(|it| (it.low, it.high));
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
+        let AgreementLevel { criterion, coefficient, level } = asked;
+        let has_level = |named: &&NamedEstimate| named.estimate.interval.is_some_and(|it| is_same(it.level, level));
+        let usual = self.number(crate::agreement::coefficient(coefficient), criterion, &[])?;
+        let own = self.number(Statistic::AgreementForClaims, criterion, &[&asked.label()]);
+        let named = [Some(usual), own].into_iter().flatten().find(has_level).unwrap_or(usual);
+        let interval = named.estimate.interval.filter(|it| is_same(it.level, level)).map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }
+}
+
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
 }
 
 /// The difference that a number of two systems is, first minus second.

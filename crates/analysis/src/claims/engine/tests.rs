@@ -41,8 +41,10 @@ impl Evidence for FixedEvidence {
         self.0.iter().map(|it| it.0).collect()
     }
 
-    fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
-        Some(Agreement { value: 0.6, interval: Some((0.5, 0.7)), number: None })
+    /// As wide as the level asks for: [0.5, 0.7] at 95 %, [0.45, 0.75] at 97.5 %.
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
+        let half = if asked.level > 0.95 { 0.15 } else { 0.1 };
+        Some(Agreement { value: 0.6, interval: Some((0.6 - half, 0.6 + half)), number: None })
     }
 }
 
@@ -209,6 +211,40 @@ fn alternatives_are_corrected_together() {
     assert_eq!(uncorrected.verdict, Verdict::Supported);
 }
 
+/// Of two alternatives either may support the claim by chance, of two parts either may contradict it: the interval is longer there.
+#[test]
+fn agreement_is_held_against_the_interval_that_its_claim_leaves_to_it() {
+    let evidence = FixedEvidence(Vec::new());
+    let of = |criterion, threshold| Condition::Agreement {
+        coefficient: Coefficient::Alpha,
+        criterion,
+        bound: Bound::AtLeast,
+        threshold,
+    };
+    let check = |holds_if: Condition, expected: Verdict, words: &str| {
+        let found = decide(holds_if, TestName::MixedModel, &evidence);
+        assert_eq!(found.verdict, expected, "{:?}", found.because);
+        assert_eq!(found.because[0], format!("Krippendorff's alpha is 0.600 {words}"));
+    };
+    let both = |threshold| vec![of(0, threshold), of(1, threshold)];
+    let (low, high) = (0.48, 0.72);
+    check(of(0, low), Verdict::Supported, "[0.500, 0.700], at least 0.48");
+    check(Condition::All(both(low)), Verdict::Supported, "[0.500, 0.700], at least 0.48");
+    check(
+        Condition::Any(both(low)),
+        Verdict::Inconclusive,
+        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 alternatives), at least 0.48",
+    );
+    check(of(0, high), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
+    check(Condition::Any(both(high)), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
+    check(
+        Condition::All(both(high)),
+        Verdict::Inconclusive,
+        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 parts, each of which could contradict the claim), \
+         not at least 0.72",
+    );
+}
+
 /// Criteria without any difference, by what was drawn for each.
 struct NoDifference(Vec<f64>);
 
@@ -241,7 +277,7 @@ impl Evidence for NoDifference {
         vec![(0, 1)]
     }
 
-    fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
+    fn agreement(&self, _: AgreementLevel) -> Option<Agreement> {
         None
     }
 }
