@@ -174,6 +174,21 @@ impl Decision {
         Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
     }
 
+    /// The most degrees of freedom that a difference may have because raters are few, where Satterthwaite's are more for some pair
+    /// of systems.
+    #[must_use]
+    pub fn limited_df(&self) -> Option<f64> {
+        let judged = || (0..self.means.len()).filter_map(|system| Some((system, self.means[system].as_deref()?)));
+        let mut pairs = judged().flat_map(|one| judged().map(move |other| (one, other)));
+        let exceeds = |((first, a), (second, b)): ((usize, &[f64]), (usize, &[f64]))| {
+            let contrast: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+            first < second
+                && self.connected[first] == self.connected[second]
+                && self.inference.df(&contrast) > self.most_df + 1e-9
+        };
+        (self.most_df.is_finite() && pairs.any(exceeds)).then_some(self.most_df)
+    }
+
     /// The same decision on a scale of this length: intervals of differences end where no difference can be.
     #[must_use]
     pub fn on_scale_of_length(self, most: f64) -> Decision {
