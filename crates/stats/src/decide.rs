@@ -178,15 +178,18 @@ impl Decision {
     /// of systems.
     #[must_use]
     pub fn limited_df(&self) -> Option<f64> {
-        let judged = || (0..self.means.len()).filter_map(|system| Some((system, self.means[system].as_deref()?)));
-        let mut pairs = judged().flat_map(|one| judged().map(move |other| (one, other)));
-        let exceeds = |((first, a), (second, b)): ((usize, &[f64]), (usize, &[f64]))| {
-            let contrast: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
-            first < second
-                && self.connected[first] == self.connected[second]
-                && self.inference.df(&contrast) > self.most_df + 1e-9
+        if self.most_df.is_infinite() {
+            return None;
+        }
+        let judged = || self.means.iter().zip(&self.connected).filter_map(|(mean, set)| Some((mean.as_deref()?, *set)));
+        let exceeds = |first: &[f64], second: &[f64]| {
+            let contrast: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+            self.inference.df(&contrast) > self.most_df + 1e-9
         };
-        (self.most_df.is_finite() && pairs.any(exceeds)).then_some(self.most_df)
+        let is_limited = judged().enumerate().any(|(index, (first, set))| {
+            judged().skip(index + 1).any(|(second, other)| set == other && exceeds(first, second))
+        });
+        is_limited.then_some(self.most_df)
     }
 
     /// The same decision on a scale of this length: intervals of differences end where no difference can be.
