@@ -348,8 +348,6 @@ fn left_out_words(decision: &Decision) -> String {
 mod tests {
     use std::fmt::Write as _;
 
-    use super::*;
-
     /// People who have no tastes at all: the variance of tastes is estimated as zero.
     fn limits(people: u32) -> Vec<String> {
         let mut text = "rater,item,system,rating\n".to_owned();

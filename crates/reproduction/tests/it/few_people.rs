@@ -15,7 +15,7 @@ const SYSTEMS: usize = 3;
 const ITEMS: usize = 20;
 
 /// Everyone judges everything. Systems are alike, single outputs differ a little, and people have tastes for systems.
-fn judged(draws: &mut Stream, people: usize) -> Dataset {
+fn judgements(draws: &mut Stream, people: usize) -> Dataset {
     let mut normals = |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| sd * draws.normal()).collect() };
     let (taste, output) = (normals(people * SYSTEMS, 0.5), normals(ITEMS * SYSTEMS, 0.3));
     let noise = normals(people * ITEMS * SYSTEMS, 0.8);
@@ -33,7 +33,7 @@ fn false_findings(people: [usize; 2], sets: usize) -> [f64; 3] {
     let mut draws = Stream::new(11, 0);
     let (mut found, mut all) = ([0.0; 3], 0.0);
     for _ in 0..sets {
-        let runs = people.map(|people| judged(&mut draws, people));
+        let runs = people.map(|people| judgements(&mut draws, people));
         let frame = Frame::of_dataset(&runs[0]);
         let experiments =
             ["A", "B"].iter().zip(runs).map(|(name, run)| Experiment::of_dataset(name, "", run)).collect();
