@@ -11,9 +11,11 @@ use stats::agreement::{
 };
 use stats::correlation::Correlation;
 use stats::{Estimate, Note};
+use study::claim::Coefficient;
 use study::response::Response;
 
 use crate::Statistic;
+use crate::claims::AgreementLevel;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
@@ -29,7 +31,9 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
         Ok(ratings) => ratings,
         Err(reason) => return sheet.miss("agreement", &reason.to_string()),
     };
-    alphas(sheet, &rated, &ratings, level, setting);
+    let asked = setting.agreement_levels.iter().filter(|it| it.criterion == judged.number());
+    let asked: Vec<AgreementLevel> = asked.copied().filter(|it| (it.level - setting.level).abs() > 1e-9).collect();
+    alphas(sheet, (&rated, &ratings), level, (setting, &asked));
     let n = rated.value.len();
     for (statistic, chance, words) in [
         (Statistic::FleissKappa, Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
@@ -41,6 +45,11 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
         let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);
         let found = found.map(|found| Estimate { p: p(&found.estimate), ..found.estimate });
         sheet.try_add(statistic, ALONE, found, n, words);
+        for asked in asked.iter().filter(|it| coefficient(it.coefficient) == statistic) {
+            let found = agreement(&ratings, chance, Weighting::Identity, asked.level);
+            let found = found.map(|found| Estimate { p: None, ..found.estimate });
+            sheet.try_add(Statistic::AgreementForClaims, [asked.label()], found, n, words);
+        }
     }
     span_agreement::add_statistics(sheet, judged, setting);
     pairs(sheet, judged, &ratings, setting.level);
@@ -69,7 +78,21 @@ fn level(response: &Response) -> Option<Level> {
     }
 }
 
-fn alphas(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
+/// The statistic that claims mean by a coefficient.
+pub(crate) fn coefficient(coefficient: Coefficient) -> Statistic {
+    match coefficient {
+        Coefficient::Alpha => Statistic::Alpha,
+        Coefficient::Kappa => Statistic::FleissKappa,
+        Coefficient::Percent => Statistic::PercentAgreement,
+    }
+}
+
+fn alphas(
+    sheet: &mut Sheet,
+    (rated, ratings): (&AgreementUnits, &Ratings<'_>),
+    level: Level,
+    (setting, asked): (&Setting, &[AgreementLevel]),
+) {
     let others: &[(Level, Statistic)] = match level {
         Level::Nominal => &[],
         Level::Ordinal => &[(Level::Nominal, Statistic::AlphaNominal), (Level::Interval, Statistic::AlphaInterval)],
@@ -79,10 +102,20 @@ fn alphas(sheet: &mut Sheet, rated: &AgreementUnits, ratings: &Ratings<'_>, leve
     match krippendorff_alpha(ratings, level) {
         Ok(alpha) => {
             let replicates = alpha_replicates(ratings, level, ResampleUnit::Clusters(&rated.item), setting.plan);
-            let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
+            let interval = |level: f64| replicates.as_ref().ok()?.percentile(level).ok();
             let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
+            for asked in asked.iter().filter(|it| it.coefficient == Coefficient::Alpha) {
+                let found = alpha.estimate.clone().interval(interval(asked.level));
+                sheet.add(Statistic::AgreementForClaims, [asked.label()], found, n, &words);
+            }
             let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
-            sheet.add(Statistic::Alpha, ALONE, alpha.estimate.interval(interval).note(coding), n, &words);
+            sheet.add(
+                Statistic::Alpha,
+                ALONE,
+                alpha.estimate.interval(interval(setting.level)).note(coding),
+                n,
+                &words,
+            );
         }
         Err(reason) => return sheet.miss(Statistic::Alpha.word(), &reason.to_string()),
     }

@@ -4,10 +4,15 @@
 //! from, which is an [`Evidence`].
 
 mod engine;
+mod power;
 mod results;
 pub(crate) mod sentences;
+mod thresholds;
 
 pub use engine::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
+pub use power::{OriginalDifference, PowerForOriginal};
+pub use thresholds::AgreementLevel;
+pub(crate) use thresholds::agreement_levels;
 
 use dataset::Dataset;
 use stats::resample::Plan;
@@ -15,6 +20,7 @@ use study::Study;
 use study::claim::{Claim, Names, Rule};
 use study::file::TestName;
 
+use crate::power::original_differences;
 use crate::results::{ClaimResult, Results, Verdict};
 use crate::setting::Setting;
 use results::FromResults;
@@ -26,9 +32,10 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
         criteria: study.criteria.iter().map(|criterion| (criterion.id.0.clone(), criterion.better)).collect(),
     };
     let setting = Setting::from_study(Some(study), Plan { seed: 0, replicates: 0 }, 0.95);
-    let evidence = FromResults { results, dataset, setting: &setting };
+    let originals = original_differences(study);
+    let evidence = FromResults { results, dataset, setting: &setting, originals: &originals };
     let decide = |claim: &Claim| {
-        let Decision { verdict, because, numbers } = decide_claim(claim, &evidence);
+        let Decision { verdict, because, numbers, power } = decide_claim(claim, &evidence);
         ClaimResult {
             id: claim.id.clone(),
             text: claim.text.clone(),
@@ -37,6 +44,7 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
             verdict,
             numbers,
             because,
+            power,
             otherwise: Vec::new(),
         }
     };
@@ -57,5 +65,5 @@ pub(crate) fn decide_by(
         Rule::Direction | Rule::OutOfScope => (setting.correction, setting.alpha),
     };
     let other = Claim { rule: Rule::Significant { test, correction, alpha }, as_original: None, ..claim.clone() };
-    decide_claim(&other, &FromResults { results, dataset, setting: &setting }).verdict
+    decide_claim(&other, &FromResults { results, dataset, setting: &setting, originals: &[] }).verdict
 }

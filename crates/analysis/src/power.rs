@@ -15,7 +15,7 @@ use crate::rows::{CriterionRows, net_preferences, one_against_rest};
 use crate::setting::{Setting, correction_words};
 use crate::sheet::Sheet;
 
-pub(crate) use interest::{Interest, interests};
+pub(crate) use interest::{Interest, PrintedDifference, interests, original_differences};
 use interest::{Size, Whose};
 
 /// Cohen's d called medium.

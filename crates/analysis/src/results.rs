@@ -4,6 +4,7 @@ use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
+use crate::claims::PowerForOriginal;
 use crate::{Quantity, Statistic};
 
 /// Every number of one analysis, what was decided with them, and where they come from.
@@ -105,7 +106,7 @@ pub struct NamedEstimate {
 }
 
 /// A claim with what was decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ClaimResult {
     /// Id of the claim.
     pub id: String,
@@ -121,6 +122,8 @@ pub struct ClaimResult {
     pub numbers: Vec<Quantity>,
     /// How the verdict follows from them, part by part.
     pub because: Vec<String>,
+    /// The power of each comparison that was tested for what the original found, where that is known.
+    pub power: Vec<PowerForOriginal>,
     /// The verdicts of other analyses.
     pub otherwise: Vec<Otherwise>,
 }

@@ -10,6 +10,7 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
+use crate::claims::PowerForOriginal;
 use crate::{
     About, ClaimResult, CriterionSummary, Label, NamedEstimate, Otherwise, Provenance, Quantity, Remark, Results,
     Statistic, Verdict,
@@ -169,6 +170,8 @@ struct ClaimFields {
     verdict: Verdict,
     numbers: Vec<Quantity>,
     because: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    power: Vec<PowerForOriginal>,
     #[serde(with = "otherwise_file", default)]
     otherwise: Vec<Otherwise>,
 }
@@ -460,6 +463,14 @@ mod tests {
                 verdict: Verdict::OutOfScope,
                 numbers: Vec::new(),
                 because: Vec::new(),
+                power: vec![PowerForOriginal {
+                    criterion: "fluency".to_owned(),
+                    systems: ["a", "b"].map(str::to_owned),
+                    original: 0.4,
+                    shows: "a difference".to_owned(),
+                    alpha: 0.05,
+                    power: 0.35,
+                }],
                 otherwise: vec![Otherwise {
                     change: crate::Change::LeftOut,
                     what: "p1".to_owned(),
@@ -476,6 +487,7 @@ mod tests {
         let written = results().to_json();
         let read = Results::from_json(&written).unwrap();
         assert_eq!(read.to_json(), written);
+        assert_eq!(read.claims[0].power, results().claims[0].power);
         assert_eq!(read.claims[0].otherwise, results().claims[0].otherwise);
         let named = read.get(Statistic::Test(study::file::TestName::StudentT), "fluency", &["a", "b"]).unwrap();
         assert_eq!(named.id(), "student_t[fluency, a, b]");

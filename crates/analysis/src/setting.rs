@@ -10,6 +10,7 @@ use study::claim::{Condition, Rule};
 use study::file::Correction;
 use study::response::Response;
 
+use crate::claims::{AgreementLevel, agreement_levels};
 use crate::comparisons::Pair;
 use crate::power::Interest;
 
@@ -32,6 +33,8 @@ pub(crate) struct Setting {
     lengths: HashMap<(String, String), u32>,
     /// How many characters each source has in which spans are marked, by item and column.
     source_lengths: HashMap<(String, String), u32>,
+    /// The intervals of agreement that claims are decided by.
+    pub(crate) agreement_levels: Vec<AgreementLevel>,
     /// The differences that power is asked for beside the conventional one.
     pub(crate) interests: Vec<Interest>,
 }
@@ -49,6 +52,7 @@ impl Setting {
             margins: study.map(criteria_with_margins).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
             source_lengths: study.map(source_lengths).unwrap_or_default(),
+            agreement_levels: study.map(agreement_levels).unwrap_or_default(),
             interests: Vec::new(),
         }
     }

@@ -238,6 +238,7 @@ statistics! {
         FleissKappa "fleiss_kappa" "Fleiss' kappa",
         GwetAc1 "gwet_ac1" "Gwet's AC1",
         PercentAgreement "percent_agreement" "agreeing pairs of judgements",
+        AgreementForClaims "agreement_for_claims" "agreement with the interval that decides a claim",
         RaterPairs "rater_pairs" "pairwise rater agreement: min, mean, max",
         RaterCorrelation "rater_correlation" "rank correlation",
         RaterAgreement "rater_agreement" "share of equal answers",

@@ -1,6 +1,9 @@
 //! Type IV: whether the claims come out alike.
 
-use analysis::claims::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
+use analysis::claims::{
+    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal,
+    TestOutcome, decide_claim,
+};
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
@@ -14,11 +17,11 @@ use study::original::Measure;
 use super::Context;
 use super::align::{ScoreOrRank, Set};
 use super::comparison_number::{About, Findings, Reading};
-use super::run_model::independent_difference;
+use super::run_model::{RunModel, independent_difference};
 use super::{effects, hypotheses, means};
 
 /// A claim in one experiment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ClaimInRun {
     /// The experiment.
     pub experiment: String,
@@ -28,10 +31,12 @@ pub struct ClaimInRun {
     pub basis: &'static str,
     /// How the verdict follows, part by part.
     pub because: Vec<String>,
+    /// The power of each comparison that was tested for what the first experiment found.
+    pub power: Vec<PowerForOriginal>,
 }
 
 /// A claim, decided in each experiment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ClaimAcross {
     /// Its id.
     pub id: String,
@@ -46,6 +51,7 @@ impl ClaimAcross {
         let runs = self.runs.iter().map(|run| {
             json!({
                 "experiment": run.experiment, "verdict": run.verdict.word(), "basis": run.basis, "because": run.because,
+                "power": run.power,
             })
         });
         json!({ "id": self.id, "text": self.text, "decided": runs.collect::<Vec<_>>() })
@@ -108,12 +114,13 @@ fn own_verdict(context: &Context<'_>, id: &str, e: usize) -> Option<ClaimInRun> 
         verdict: claim.verdict,
         basis: "its own analysis of the judgements",
         because: claim.because.clone(),
+        power: claim.power.clone(),
     })
 }
 
 fn unknown(context: &Context<'_>, e: usize) -> ClaimInRun {
     let experiment = context.experiments[e].name.clone();
-    ClaimInRun { experiment, verdict: Verdict::NotComputed, basis: "", because: Vec::new() }
+    ClaimInRun { experiment, verdict: Verdict::NotComputed, basis: "", because: Vec::new(), power: Vec::new() }
 }
 
 /// How the sentence begins that says what a test would make of printed numbers.
@@ -123,15 +130,21 @@ pub const UNTESTED: &str = "If judgements were independent";
 const NEEDS_JUDGEMENTS: &str = "the scores alone; its test needs the judgements";
 
 fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
-    if let Some(own) = own_verdict(context, &claim.id, e) {
+    let evidence = FromScores { context, e };
+    if let Some(mut own) = own_verdict(context, &claim.id, e) {
+        // Its own analysis may not have known what the first experiment found.
+        if own.power.is_empty() && is_tested(own.verdict) {
+            own.power = decide_claim(claim, &evidence).power;
+            own.because.extend(own.power.iter().map(|power| power_sentence(context, power, own.verdict)));
+        }
         return own;
     }
-    let evidence = FromScores { context, e };
-    let in_run = |Decision { verdict, because, .. }: Decision, basis: &'static str| ClaimInRun {
+    let in_run = |Decision { verdict, because, power, .. }: Decision, basis: &'static str| ClaimInRun {
         experiment: context.experiments[e].name.clone(),
         verdict,
         basis: if verdict == Verdict::OutOfScope { "" } else { basis },
         because,
+        power,
     };
     let by_direction = || decide_claim(&Claim { rule: Rule::Direction, ..claim.clone() }, &evidence);
     let found = decide_claim(claim, &evidence);
@@ -156,6 +169,16 @@ fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
         }
         (Rule::Direction | Rule::OutOfScope, _) => in_run(found, "the scores alone"),
     }
+}
+
+fn is_tested(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Supported | Verdict::Inconclusive | Verdict::Contradicted)
+}
+
+/// What the test of two systems could have found, in a sentence that names them.
+fn power_sentence(context: &Context<'_>, power: &PowerForOriginal, verdict: Verdict) -> String {
+    let [first, second] = power.systems.each_ref().map(|id| context.frame.system_name(id));
+    format!("{first} and {second}: {}", power.sentence(verdict))
 }
 
 /// The evidence that the scores of one experiment give, with their standard deviations and sizes where these are known,
@@ -194,6 +217,28 @@ impl FromScores<'_> {
         let model = self.context.model(self.e, id)?;
         let found = model.difference(self.id(pair.0)?, self.id(pair.1)?)?;
         Some((Difference { first: pair.0, second: pair.1, ..found }, model.effect()))
+    }
+
+    /// What the first experiment found of two systems, on the scale on which the model of this one compares them.
+    fn first_difference(&self, criterion: usize, model: &RunModel, [a, b]: [&String; 2]) -> Option<f64> {
+        let first = self.context.model(0, &self.context.frame.criteria.get(criterion)?.id);
+        if let Some(first) = first.filter(|first| first.effect() == model.effect()) {
+            return Some(first.difference(a, b)?.value);
+        }
+        let sets = self.context.sets.iter().filter(|set| set.criterion == criterion && set.stratum.is_empty());
+        sets.filter_map(|set| {
+            if set.of_pairs() {
+                let share = |x: &String, y: &String| Some(set.share((x, y), 0)?.value.value());
+                let net = Some(share(a, b)? - share(b, a)?);
+                return net.filter(|_| model.effect() == Effect::ModelPreference);
+            }
+            let score = |id: &String| {
+                let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
+                Some(row.known[0].as_ref()?.score()?.value.value())
+            };
+            Some((score(a)? - score(b)?) / model.scale_of(set.measure)?)
+        })
+        .next()
     }
 
     fn model_at_margin(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
@@ -307,7 +352,16 @@ impl Evidence for FromScores<'_> {
         family.into_iter().filter(|pair| self.scores(criterion, *pair).is_some()).collect()
     }
 
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
+    /// Only where the model of its judgements is known: an error as if they were independent promises too much.
+    fn original(&self, criterion: usize, (a, b): (usize, usize)) -> Option<OriginalDifference> {
+        let criterion_id = &self.context.frame.criteria.get(criterion)?.id;
+        let model = self.context.model(self.e, criterion_id).filter(|_| self.e > 0)?;
+        let systems = [self.id(a)?, self.id(b)?];
+        let value = self.first_difference(criterion, model, systems)?;
+        Some(OriginalDifference { criterion: criterion_id.clone(), systems: systems.map(Clone::clone), value })
+    }
+
+    fn agreement(&self, AgreementLevel { criterion, coefficient, .. }: AgreementLevel) -> Option<Agreement> {
         let measure = match coefficient {
             Coefficient::Alpha => Measure::Alpha,
             Coefficient::Kappa => Measure::Kappa,

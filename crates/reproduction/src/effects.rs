@@ -20,6 +20,17 @@ struct Effect {
     samples: Option<(Summary, Summary)>,
 }
 
+impl Effect {
+    /// Where the error is the deciding model's, with its degrees of freedom: with few people, or items, they are few.
+    fn finding(&self) -> stats::Result<Finding> {
+        let found = Finding::new(self.estimate.value, self.estimate.se.unwrap_or(0.0))?;
+        match self.estimate.df.first().filter(|_| self.samples.is_none()) {
+            Some(df) => found.with_df(*df),
+            None => Ok(found),
+        }
+    }
+}
+
 /// For each pair of systems, what each experiment found, and how the findings agree.
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
@@ -165,15 +176,13 @@ fn of_pair(
     findings: &mut Findings,
 ) {
     let level = context.options.level;
-    let (a, b) = (&original.estimate, &reproduction.estimate);
-    let finding = |estimate: &Estimate| Finding::new(estimate.value, estimate.se.unwrap_or(0.0));
-    let (first, second) = match (finding(a), finding(b)) {
+    let (first, second) = match (original.finding(), reproduction.finding()) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(e), _) | (_, Err(e)) => return findings.fail(DIFFERENCE, about, &e.to_string()),
     };
     let difference = effect_difference(&first, &second, level);
     findings.add(DIFFERENCE, about.clone(), Statistic::EffectDifference, difference);
-    if a.value.abs() > 1e-12 {
+    if original.estimate.value.abs() > 1e-12 {
         let ratio = effect_ratio(&first, &second, level);
         findings.add("the ratio of effects", about.clone(), Statistic::EffectRatio, ratio);
     }
@@ -209,6 +218,20 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
             findings.keep(about.clone(), Statistic::Telescopes, reproduced);
         }
         Err(e) => findings.fail("small telescopes", about, &e.to_string()),
+    }
+}
+
+/// Q of two experiments is the square of their difference over its error, and is tested as that difference is: by t where degrees of
+/// freedom are known. Chi-squared takes standard errors as known, which those of few people are not.
+fn test_two(context: &Context<'_>, effects: &[Option<Effect>], q: Estimate) -> Estimate {
+    let known: Vec<Finding> = effects.iter().flatten().filter_map(|effect| effect.finding().ok()).collect();
+    let [first, second] = &known[..] else { return q };
+    match effect_difference(first, second, context.options.level) {
+        Ok(Estimate { df, p: Some(p), .. }) if !df.is_empty() => {
+            let words = format!("tested by t with {:.1} degrees of freedom", df[0]);
+            q.p(p).note(Note::Said(words))
+        }
+        Ok(_) | Err(_) => q,
     }
 }
 
@@ -248,7 +271,7 @@ fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &
                 pooled.p = None;
             }
             findings.keep(about.clone(), Statistic::PooledEffect, pooled.note(Note::Said(model.to_owned())));
-            findings.keep(about.clone(), Statistic::HeterogeneityQ, found.q);
+            findings.keep(about.clone(), Statistic::HeterogeneityQ, test_two(context, effects, found.q));
             // Of two experiments it was set to zero by the model, not found.
             if between != Between::Fixed {
                 findings.keep(about.clone(), Statistic::Tau2, found.tau2);

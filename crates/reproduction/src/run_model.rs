@@ -237,7 +237,7 @@ impl RunModel {
 
     /// How far such scores lie apart for each unit of its differences, where that is known: a model of choices between two
     /// has net preferences, from -1 to 1, whatever the choices are summed up to.
-    fn scale_of(&self, measure: Measure) -> Option<f64> {
+    pub(super) fn scale_of(&self, measure: Measure) -> Option<f64> {
         match self.effect {
             Effect::OfScores | Effect::OfModel => (measure == Measure::Mean).then_some(1.0),
             Effect::OnBallot if matches!(measure, Measure::AverageRank | Measure::BestWorstScale) => {

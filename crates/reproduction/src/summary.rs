@@ -175,6 +175,7 @@ mod tests {
             verdict,
             basis: "",
             because: Vec::new(),
+            power: Vec::new(),
         };
         ClaimAcross {
             id: id.to_owned(),

@@ -169,6 +169,24 @@ impl Decision {
         Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
     }
 
+    /// The most degrees of freedom that a difference may have because raters are few, where Satterthwaite's are more for some pair
+    /// of systems.
+    #[must_use]
+    pub fn limited_df(&self) -> Option<f64> {
+        if self.most_df.is_infinite() {
+            return None;
+        }
+        let judged = || self.means.iter().zip(&self.connected).filter_map(|(mean, set)| Some((mean.as_deref()?, *set)));
+        let exceeds = |first: &[f64], second: &[f64]| {
+            let contrast: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+            self.inference.df(&contrast) > self.most_df + 1e-9
+        };
+        let is_limited = judged().enumerate().any(|(index, (first, set))| {
+            judged().skip(index + 1).any(|(second, other)| set == other && exceeds(first, second))
+        });
+        is_limited.then_some(self.most_df)
+    }
+
     /// The same decision on a scale of this length: intervals of differences end where no difference can be.
     #[must_use]
     pub fn on_scale_of_length(self, most: f64) -> Decision {

@@ -12,25 +12,30 @@ pub use ratio::{effect_difference, effect_ratio};
 pub use sceptical::sceptical_p;
 pub use telescopes::{Telescopes, small_telescopes};
 
+use crate::decide::Difference;
 use crate::dist::normal;
 use crate::effect::check_level;
 use crate::{Estimate, Interval, Result};
 
 /// Where the reproduction's estimate should fall if both estimate the same thing:
-/// θ_o ± z √(σ_o² + σ_r²) (Patil, Peng & Leek 2016; Spence & Stanley 2016). The value is the
-/// reproduction's estimate, the interval the prediction, and p that of the difference.
+/// θ_o ± z √(σ_o² + σ_r²) (Patil, Peng & Leek 2016; Spence & Stanley 2016), t for z where degrees of freedom are known. The value
+/// is the reproduction's estimate, the interval the prediction, and p that of the difference.
 ///
 /// # Errors
 /// When the level is outside (0, 1).
 pub fn prediction_interval(original: &Finding, reproduction: &Finding, level: f64) -> Result<Estimate> {
     check_level(level)?;
-    let se = original.se.hypot(reproduction.se);
-    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
+    let found = reproduction.minus(original);
+    // Around the original's estimate, as wide as the interval of the difference.
+    let around = Difference { value: original.value, ..found }.interval(level);
     let back = |value: f64| original.measure.back_transform(value);
-    let (low, high) = (back(original.value - spread), back(original.value + spread));
-    Ok(Estimate::new("prediction", back(reproduction.value))
-        .p(normal::two_sided((reproduction.value - original.value) / se))
-        .interval(Interval { low, high, level, kind: "prediction" }))
+    let (low, high) = (back(around.low), back(around.high));
+    Ok(Estimate::new("prediction", back(reproduction.value)).p(found.differs()).interval(Interval {
+        low,
+        high,
+        level,
+        kind: "prediction",
+    }))
 }
 
 /// The estimate of one finding with the confidence interval of the other, to see whether it is inside.

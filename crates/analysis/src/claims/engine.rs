@@ -7,7 +7,9 @@ use study::file::{Better, Correction, TestName};
 use study::method::Decision as Question;
 use study::response::Response;
 
+use super::power::{Levels, OriginalDifference, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
+use super::thresholds::{self, AgreementLevel};
 use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
@@ -31,8 +33,12 @@ pub trait Evidence {
     }
     /// The pairs that are corrected together, the earlier system first.
     fn family(&self, criterion: usize) -> Vec<Pair>;
-    /// How far people agree.
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement>;
+    /// What the original found of two systems, where that is known on the scale of the test's difference.
+    fn original(&self, _criterion: usize, _pair: Pair) -> Option<OriginalDifference> {
+        None
+    }
+    /// How far people agree, with the interval of the level asked for where there is one.
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement>;
 }
 
 /// The scores of two systems.
@@ -133,6 +139,8 @@ pub struct Decision {
     pub because: Vec<String>,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The power of each comparison that was tested for what the original found, where that is known.
+    pub power: Vec<PowerForOriginal>,
 }
 
 /// Decides a claim by its own rule.
@@ -143,7 +151,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
-    let ClaimEvaluator { mut because, mut numbers, .. } = evaluator;
+    let ClaimEvaluator { mut because, mut numbers, power, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
     let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
@@ -157,18 +165,30 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
-    Decision { verdict, because, numbers }
+    Decision { verdict, because, numbers, power }
 }
 
 /// A claim on its way to a verdict.
 struct ClaimEvaluator<'a> {
     evidence: &'a dyn Evidence,
     rule: Rule,
-    /// Over how many alternatives the p-values of the part at hand are corrected.
+    /// Over how many alternatives the p-values of the part at hand are corrected where they support the claim.
     alternatives: usize,
+    /// Over how many parts that must all hold they are corrected where they contradict it.
+    conditions: usize,
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
+    power: Vec<PowerForOriginal>,
+}
+
+/// What a p-value is evidence for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The claim.
+    Support,
+    /// Its opposite.
+    Contradict,
 }
 
 /// A test with its level and correction.
@@ -181,7 +201,15 @@ struct Test {
 
 impl<'a> ClaimEvaluator<'a> {
     fn new(evidence: &'a dyn Evidence, rule: Rule) -> ClaimEvaluator<'a> {
-        ClaimEvaluator { evidence, rule, alternatives: 1, because: Vec::new(), numbers: Vec::new() }
+        ClaimEvaluator {
+            evidence,
+            rule,
+            alternatives: 1,
+            conditions: 1,
+            because: Vec::new(),
+            numbers: Vec::new(),
+            power: Vec::new(),
+        }
     }
 
     /// Of several parts that must all hold the worst decides, of alternatives the best.
@@ -189,15 +217,22 @@ impl<'a> ClaimEvaluator<'a> {
     /// A claim whose parts must all hold is wrongly supported only where a false part is, and therefore keeps the level
     /// of its parts. One with alternatives is wrongly supported as soon as any of k false ones is, up to k times as
     /// often: each is therefore tested at the level divided by k. Holm's steps would decide the same here, because the
-    /// claim holds exactly where the smallest p-value passes the first, strictest step.
+    /// claim holds exactly where the smallest p-value passes the first, strictest step. It is the other way round for what
+    /// contradicts a claim: any of k parts that must all hold does, so each does at the level divided by k; alternatives only
+    /// together.
     fn evaluate(&mut self, condition: &Condition) -> Verdict {
+        let outer = (self.alternatives, self.conditions);
         match condition {
-            Condition::All(parts) => parts.iter().map(|part| self.evaluate(part)).min().unwrap_or(Verdict::NotComputed),
+            Condition::All(parts) => {
+                self.conditions *= self.count_families(parts);
+                let worst = parts.iter().map(|part| self.evaluate(part)).min();
+                (self.alternatives, self.conditions) = outer;
+                worst.unwrap_or(Verdict::NotComputed)
+            }
             Condition::Any(parts) => {
-                let outer = self.alternatives;
-                self.alternatives = outer * self.count_alternatives(parts);
+                self.alternatives *= self.count_families(parts);
                 let best = parts.iter().map(|part| self.evaluate(part)).max();
-                self.alternatives = outer;
+                (self.alternatives, self.conditions) = outer;
                 best.unwrap_or(Verdict::NotComputed)
             }
             Condition::Above { system, others, criterion, by } => {
@@ -233,19 +268,19 @@ impl<'a> ClaimEvaluator<'a> {
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
-        let (verdict, p, margin) = match by {
+        let (verdict, p, margin, side) = match by {
             None => {
-                let p =
-                    self.correct_p_value(test, criterion, pair, (Margin::None, tested.p.unwrap_or(PValue::new(1.0))));
-                let significant = p.value() < test.alpha;
                 // Where designs are unbalanced, the model and the raw scores may differ in sign.
                 let direction = tested.difference.map_or(shown.direction, |it| it.value);
-                let verdict = match (significant, direction > 0.0) {
-                    (true, true) => Verdict::Supported,
-                    (true, false) => Verdict::Contradicted,
+                let side = if direction > 0.0 { Side::Support } else { Side::Contradict };
+                let raw = tested.p.unwrap_or(PValue::new(1.0));
+                let p = self.correct_p_value(test, (criterion, pair), (Margin::None, raw), side);
+                let verdict = match (p.value() < test.alpha, side) {
+                    (true, Side::Support) => Verdict::Supported,
+                    (true, Side::Contradict) => Verdict::Contradicted,
                     (false, _) => Verdict::Inconclusive,
                 };
-                (verdict, p, Margin::None)
+                (verdict, p, Margin::None, side)
             }
             Some(by) => {
                 let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::HigherBy))
@@ -253,20 +288,21 @@ impl<'a> ClaimEvaluator<'a> {
                     return self.refuse_test(test.name, &format!("test against {by}"));
                 };
                 let margin = Margin::AtLeast(by);
-                let p = self.correct_p_value(test, criterion, pair, (margin, difference.higher_by(by)));
-                let below = self.correct_p_value(test, criterion, pair, (margin, difference.lower_by(-by)));
-                let verdict = verdict_of(p, below, test.alpha);
-                (verdict, if verdict == Verdict::Contradicted { below } else { p }, margin)
+                let part = (criterion, pair);
+                let p = self.correct_p_value(test, part, (margin, difference.higher_by(by)), Side::Support);
+                let below = self.correct_p_value(test, part, (margin, difference.lower_by(-by)), Side::Contradict);
+                let (verdict, p, side) = verdict_of(p, below, test.alpha);
+                (verdict, p, margin, side)
             }
         };
-        let family = self.family_words(test, criterion, pair);
+        let family = self.family_words(test, (criterion, pair), side);
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect =
             tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
         let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
-        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.record_verdict(verdict, format!("{sentence}{effect}; {found}{settled}"))
+        let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
+        self.record_verdict(verdict, format!("{sentence}{effect}; {found}{rest}"))
     }
 
     fn evaluate_same(&mut self, criterion: usize, pair: Pair, within: f64) -> Verdict {
@@ -291,43 +327,55 @@ impl<'a> ClaimEvaluator<'a> {
             return self.refuse_test(test.name, "show equivalence");
         };
         let margin = Margin::Within(within);
-        let p = self.correct_p_value(test, criterion, pair, (margin, difference.same_within(within)));
-        let beyond = self.correct_p_value(test, criterion, pair, (margin, two_sided_p_beyond(&difference, within)));
-        let verdict = verdict_of(p, beyond, test.alpha);
-        let family = self.family_words(test, criterion, pair);
+        let part = (criterion, pair);
+        let p = self.correct_p_value(test, part, (margin, difference.same_within(within)), Side::Support);
+        let beyond = (margin, two_sided_p_beyond(&difference, within));
+        let beyond = self.correct_p_value(test, part, beyond, Side::Contradict);
+        let (verdict, p, side) = verdict_of(p, beyond, test.alpha);
+        let family = self.family_words(test, part, side);
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
-        let p = if verdict == Verdict::Contradicted { beyond } else { p };
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
-        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.record_verdict(verdict, format!("{sentence}: {found}{settled}"))
+        let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
+        self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
     }
 
+    /// Like a test, an interval supports at the level that alternatives leave, and contradicts at the one that parts leave.
     fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
-        let Some(found) = self.evidence.agreement(coefficient, criterion) else {
-            let about = self.criterion_phrase(criterion);
+        let alpha = match self.rule {
+            Rule::Significant { alpha, .. } => alpha,
+            Rule::Direction | Rule::OutOfScope => 0.05,
+        };
+        let ask = |side: Side| {
+            #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
+            let level = thresholds::level(alpha / self.parts(side) as f64);
+            let found = self.evidence.agreement(AgreementLevel { criterion, coefficient, level });
+            found.map(|found| (found, level))
+        };
+        let about = self.criterion_phrase(criterion);
+        let (Some(support), Some(contradict)) = (ask(Side::Support), ask(Side::Contradict)) else {
             let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
             return self.record_verdict(Verdict::NotComputed, sentence);
         };
-        self.numbers.extend(found.number.clone());
         let reaches = |value: f64| match threshold.0 {
             Bound::AtLeast => value >= threshold.1,
             Bound::AtMost => value <= threshold.1,
         };
-        let about = self.criterion_phrase(criterion);
-        let sentence = about + &sentences::agreement(coefficient, &found, threshold);
-        let verdict = match (self.rule, found.interval) {
-            (Rule::Significant { .. }, Some((low, high))) => match (reaches(low), reaches(high)) {
-                (true, true) => Verdict::Supported,
-                (false, false) => Verdict::Contradicted,
-                (true, false) | (false, true) => Verdict::Inconclusive,
-            },
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _) => {
-                if reaches(found.value) {
-                    Verdict::AsClaimed
-                } else {
-                    Verdict::Opposite
-                }
+        let side = if reaches(support.0.value) { Side::Support } else { Side::Contradict };
+        let (found, level) = if side == Side::Support { support } else { contradict };
+        self.numbers.extend(found.number.clone());
+        let parts = self.part_words(side).map(|parts| format!(": Bonferroni's correction over {parts}"));
+        let level = sentences::interval_level(level, &parts.unwrap_or_default());
+        let sentence = about + &sentences::agreement(coefficient, &found, threshold, &level);
+        let verdict = match (self.rule, found.interval, side) {
+            (Rule::Significant { .. }, Some((low, high)), Side::Support) if reaches(low) && reaches(high) => {
+                Verdict::Supported
             }
+            (Rule::Significant { .. }, Some((low, high)), Side::Contradict) if !reaches(low) && !reaches(high) => {
+                Verdict::Contradicted
+            }
+            (Rule::Significant { .. }, Some(_), _) => Verdict::Inconclusive,
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Support) => Verdict::AsClaimed,
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => Verdict::Opposite,
         };
         self.record_verdict(verdict, sentence)
     }
@@ -369,9 +417,9 @@ impl<'a> ClaimEvaluator<'a> {
         tested
     }
 
-    /// Over how many alternatives to correct: none where the study wants no correction. Pairs of systems on one criterion
+    /// Over how many parts to correct: none where the study wants no correction. Pairs of systems on one criterion
     /// are corrected together already, and count once.
-    fn count_alternatives(&self, parts: &[Condition]) -> usize {
+    fn count_families(&self, parts: &[Condition]) -> usize {
         match self.rule {
             Rule::Significant { test, correction, .. }
                 if test.method().familywise || correction != Correction::None =>
@@ -383,12 +431,20 @@ impl<'a> ClaimEvaluator<'a> {
         }
     }
 
-    /// A p-value of one pair, corrected for the alternatives of its claim and among those of its family, which are tested against the same margin: Holm's steps
+    /// Over how many parts of the claim a p-value is corrected.
+    fn parts(&self, side: Side) -> usize {
+        match side {
+            Side::Support => self.alternatives,
+            Side::Contradict => self.conditions,
+        }
+    }
+
+    /// A p-value of one pair, corrected for the parts of its claim and among those of its family, which are tested against the same margin: Holm's steps
     /// count how many of them are rejected. Each keeps its place; one that is missing is 1.
-    fn correct_p_value(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
-        let corrected = self.correct_in_family(test, criterion, pair, (margin, p));
-        #[expect(clippy::cast_precision_loss, reason = "a handful of alternatives")]
-        PValue::from_ln((corrected.ln() + (self.alternatives as f64).ln()).min(0.0))
+    fn correct_p_value(&self, test: Test, (criterion, pair): (usize, Pair), p: (Margin, PValue), side: Side) -> PValue {
+        let corrected = self.correct_in_family(test, criterion, pair, p);
+        #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
+        PValue::from_ln((corrected.ln() + (self.parts(side) as f64).ln()).min(0.0))
     }
 
     fn correct_in_family(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
@@ -421,12 +477,21 @@ impl<'a> ClaimEvaluator<'a> {
         (family, place)
     }
 
-    fn family_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
+    fn family_words(&self, test: Test, (criterion, pair): (usize, Pair), side: Side) -> String {
         let family = self.comparison_words(test, criterion, pair);
-        match (self.alternatives, family.as_str()) {
-            (1, _) => family,
-            (several, "") => format!(", Bonferroni's correction over {several} alternatives"),
-            (several, _) => format!("{family} and Bonferroni's over {several} alternatives"),
+        match self.part_words(side) {
+            None => family,
+            Some(parts) if family.is_empty() => format!(", Bonferroni's correction over {parts}"),
+            Some(parts) => format!("{family} and Bonferroni's over {parts}"),
+        }
+    }
+
+    /// What is corrected over beside the comparisons of a family.
+    fn part_words(&self, side: Side) -> Option<String> {
+        match (self.parts(side), side) {
+            (1, _) => None,
+            (several, Side::Support) => Some(format!("{several} alternatives")),
+            (several, Side::Contradict) => Some(format!("{several} parts, each of which could contradict the claim")),
         }
     }
 
@@ -452,12 +517,34 @@ impl<'a> ClaimEvaluator<'a> {
 
     /// The level at which the first of the family must be significant.
     #[expect(clippy::cast_precision_loss, reason = "a handful of comparisons")]
-    fn strictest_alpha(&self, test: Test, criterion: usize, pair: Pair) -> f64 {
-        let alpha = test.alpha / self.alternatives as f64;
+    fn strictest_alpha(&self, test: Test, (criterion, pair): (usize, Pair), side: Side) -> f64 {
+        let alpha = test.alpha / self.parts(side) as f64;
         if test.name.method().familywise || test.correction == Correction::None {
             return alpha;
         }
         alpha / self.family(criterion, pair).0.len() as f64
+    }
+
+    /// What the test could have found of the original's difference, and what would settle it where it is open.
+    fn outlook(
+        &mut self,
+        test: Test,
+        part: (usize, Pair),
+        tested: &TestOutcome,
+        (margin, verdict): (Margin, Verdict),
+    ) -> String {
+        let Some(difference) = tested.difference_beyond(margin) else { return String::new() };
+        let [support, contradict] =
+            [Side::Support, Side::Contradict].map(|side| self.strictest_alpha(test, part, side));
+        let original = self.evidence.original(part.0, part.1);
+        let levels = Levels { support, contradict };
+        let power = original.and_then(|it| find_power(&difference, it, margin, levels));
+        let mut sentences: Vec<String> = power.iter().map(|power| power.sentence(verdict)).collect();
+        self.power.extend(power);
+        if verdict == Verdict::Inconclusive {
+            sentences.push(sentences::settle(&difference, margin, support));
+        }
+        sentences.iter().map(|sentence| format!(". {sentence}")).collect()
     }
 
     fn refuse_test(&mut self, test: TestName, what: &str) -> Verdict {
@@ -510,31 +597,14 @@ fn two_sided_p_beyond(difference: &Difference, margin: f64) -> PValue {
     PValue::from_ln((smaller + std::f64::consts::LN_2).min(0.0))
 }
 
-/// The verdict that follows from a test of the claim and a test of its opposite.
-fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
+/// The verdict that follows from a test of the claim and a test of its opposite, with the p-value that tells it.
+fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> (Verdict, PValue, Side) {
     if claim.value() < alpha {
-        Verdict::Supported
+        (Verdict::Supported, claim, Side::Support)
     } else if opposite.value() < alpha {
-        Verdict::Contradicted
+        (Verdict::Contradicted, opposite, Side::Contradict)
     } else {
-        Verdict::Inconclusive
-    }
-}
-
-/// What would settle an inconclusive test, in a sentence of its own.
-fn settle(verdict: Verdict, tested: &TestOutcome, margin: Margin, alpha: f64) -> String {
-    match (verdict, tested.difference_beyond(margin)) {
-        (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(&difference, margin, alpha)),
-        (
-            Verdict::Inconclusive
-            | Verdict::Supported
-            | Verdict::Contradicted
-            | Verdict::AsClaimed
-            | Verdict::Opposite
-            | Verdict::NotComputed
-            | Verdict::OutOfScope,
-            _,
-        ) => String::new(),
+        (Verdict::Inconclusive, claim, Side::Support)
     }
 }
 

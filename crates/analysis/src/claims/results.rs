@@ -1,14 +1,15 @@
 //! The evidence that an analysis gives.
 
-use dataset::Dataset;
+use dataset::{Dataset, Subject};
 use stats::decide::Difference;
-use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
 use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
+use super::{AgreementLevel, OriginalDifference};
 use crate::comparisons::{Pair, family};
+use crate::power::PrintedDifference;
 use crate::results::{NamedEstimate, Results};
 use crate::rows::{most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
@@ -19,6 +20,8 @@ pub(super) struct FromResults<'a> {
     pub(super) results: &'a Results,
     pub(super) dataset: &'a Dataset,
     pub(super) setting: &'a Setting,
+    /// What the original found.
+    pub(super) originals: &'a [PrintedDifference],
 }
 
 impl FromResults<'_> {
@@ -141,16 +144,33 @@ impl Evidence for FromResults<'_> {
         family(self.setting, self.dataset, criterion, &scored)
     }
 
-    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
-        let statistic = match coefficient {
-            Coefficient::Alpha => Statistic::Alpha,
-            Coefficient::Kappa => Statistic::FleissKappa,
-            Coefficient::Percent => Statistic::PercentAgreement,
+    fn original(&self, criterion: usize, (a, b): Pair) -> Option<OriginalDifference> {
+        let asked = self.dataset.criteria.get(criterion)?;
+        let found = self.originals.iter().find(|it| it.criterion == asked.id && it.pair == (a.min(b), a.max(b)))?;
+        let value = if a < b { found.difference } else { -found.difference };
+        let id = |system: usize| self.dataset.systems.get(system).map(|it| it.id.clone());
+        // The model's difference of two on one ballot is that of their scores only where every ballot has all systems.
+        let same_scale = match Effect::of_model(&asked.response) {
+            Effect::OfScores | Effect::OfModel | Effect::NetPreference | Effect::ModelPreference => true,
+            Effect::OnBallot => shows_all_systems(self.dataset, criterion),
+            Effect::GradedPreference => false,
         };
-        let named = self.number(statistic, criterion, &[])?;
-        let interval = named.estimate.interval.map(|it| (it.low, it.high));
+        same_scale.then_some(OriginalDifference { criterion: asked.id.clone(), systems: [id(a)?, id(b)?], value })
+    }
+
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
+        let AgreementLevel { criterion, coefficient, level } = asked;
+        let has_level = |named: &&NamedEstimate| named.estimate.interval.is_some_and(|it| is_same(it.level, level));
+        let usual = self.number(crate::agreement::coefficient(coefficient), criterion, &[])?;
+        let own = self.number(Statistic::AgreementForClaims, criterion, &[&asked.label()]);
+        let named = [Some(usual), own].into_iter().flatten().find(has_level).unwrap_or(usual);
+        let interval = named.estimate.interval.filter(|it| is_same(it.level, level)).map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }
+}
+
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
 }
 
 /// The difference that a number of two systems is, first minus second.
@@ -163,5 +183,14 @@ fn as_difference((named, forward): (&NamedEstimate, bool), (first, second): Pair
         se: estimate.se?,
         df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
         most,
+    })
+}
+
+/// Whether every judgement of a criterion compared all systems.
+fn shows_all_systems(dataset: &Dataset, criterion: usize) -> bool {
+    let mut judged = dataset.included_judgements().filter(|it| it.criterion == criterion);
+    judged.all(|it| match &it.subject {
+        Subject::Item { systems, .. } => systems.len() == dataset.systems.len(),
+        Subject::Check { .. } => true,
     })
 }

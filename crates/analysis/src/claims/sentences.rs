@@ -164,13 +164,27 @@ pub(super) fn coefficient(coefficient: Coefficient) -> &'static str {
     }
 }
 
+/// ` (97.5 % interval: Bonferroni's correction over 2 alternatives)`; nothing of the usual interval.
+pub(super) fn interval_level(level: f64, parts: &str) -> String {
+    if (level - 0.95).abs() < 1e-9 {
+        return String::new();
+    }
+    let percent = format!("{:.2}", 100.0 * level);
+    format!(" ({} % interval{parts})", percent.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// `Krippendorff's alpha is 0.570 [0.41, 0.68], not at least 0.8`.
-pub(super) fn agreement(which: Coefficient, found: &Agreement, (bound, threshold): (Bound, f64)) -> String {
+pub(super) fn agreement(
+    which: Coefficient,
+    found: &Agreement,
+    (bound, threshold): (Bound, f64),
+    level: &str,
+) -> String {
     let (holds, word) = match bound {
         Bound::AtLeast => (found.value >= threshold, "at least"),
         Bound::AtMost => (found.value <= threshold, "at most"),
     };
-    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]", number(low, 3), number(high, 3)));
+    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]{level}", number(low, 3), number(high, 3)));
     let not = if holds { "" } else { "not " };
     format!(
         "{} is {}{}, {not}{word} {threshold}",
@@ -209,7 +223,7 @@ pub(crate) fn p_words(p: PValue, alpha: f64) -> String {
 }
 
 /// A number with so many decimals, a minus that is one, and no minus before zero.
-fn number(value: f64, decimals: usize) -> String {
+pub(super) fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
         return text.trim_start_matches('-').to_owned();

@@ -1,7 +1,7 @@
 //! The deciding analysis: a linear mixed model with people, items, outputs and people's taste for systems, as far as the
 //! design can show each, for every response kind that gives systems a score.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stats::Estimate;
 use stats::decide::{
@@ -115,6 +115,9 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
     for caution in &decision.cautions {
         sheet.remark(caution_words(*caution), []);
     }
+    if let Some(words) = limited_df_words(rows, decision) {
+        sheet.remark(words, []);
+    }
     if let Some(scatter) = &decision.scatter {
         let words = match scatter.p {
             Some(p) => format!(
@@ -205,7 +208,7 @@ fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
 pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
     let method = TestName::MixedModel.method();
     let mut found = Vec::new();
-    let mut cautions = Vec::new();
+    let mut cautions: Vec<String> = Vec::new();
     for option in choice.options.iter().map(|option| option.id()) {
         let chosen = rows.choosing(option);
         let shares = match decide_shares(&chosen.as_scores()) {
@@ -217,9 +220,10 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
         };
         // That few outputs have a rare option is what shares look like, and their intervals allow for it.
         let worth_saying = |caution: &&Caution| **caution != Caution::FarOutputs;
-        for caution in shares.decision.cautions.iter().filter(worth_saying) {
-            if !cautions.contains(caution) {
-                cautions.push(*caution);
+        let said = shares.decision.cautions.iter().filter(worth_saying).map(|caution| caution_words(*caution));
+        for caution in said.chain(limited_df_words(&chosen, &shares.decision)) {
+            if !cautions.contains(&caution) {
+                cautions.push(caution);
             }
         }
         for pair in all_pairs(&chosen.systems()) {
@@ -248,7 +252,7 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
         sheet.add(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
     }
     for caution in cautions {
-        sheet.remark(caution_words(caution), []);
+        sheet.remark(caution, []);
     }
 }
 
@@ -308,6 +312,19 @@ pub fn caution_words(caution: Caution) -> String {
     }
 }
 
+/// From this many degrees of freedom on, a limit hardly shows in a p-value or an interval.
+const MANY_DF: f64 = 30.0;
+
+/// That few people limit the degrees of freedom, where they do and it shows.
+fn limited_df_words(rows: &CriterionRows<'_>, decision: &Decision) -> Option<String> {
+    let df = decision.limited_df().filter(|df| *df < MANY_DF)?;
+    let people = rows.participant.iter().collect::<BTreeSet<_>>().len();
+    Some(format!(
+        "Degrees of freedom of differences are limited to {df}: {people} people can tell no more about how much tastes for \
+         systems differ"
+    ))
+}
+
 /// What could not be separated, and why.
 fn left_out_words(decision: &Decision) -> String {
     let words = decision.left_out.iter().filter_map(|left| {
@@ -330,4 +347,33 @@ fn left_out_words(decision: &Decision) -> String {
         Some(format!("{what} ({why})"))
     });
     words.collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    /// People who have no tastes at all: the variance of tastes is estimated as zero.
+    fn limits(people: u32) -> Vec<String> {
+        let mut text = "rater,item,system,rating\n".to_owned();
+        for (person, item, system) in
+            (0..people).flat_map(|p| (0..12).flat_map(move |i| (0..3).map(move |s| (p, i, s))))
+        {
+            let mixed = u64::from(person + 97 * item + 1009 * system).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let _ = writeln!(text, "p{person},i{item},s{system},{}", 1 + (mixed >> 40) % 5);
+        }
+        let table = table::Table::read("ratings.csv", text.as_bytes()).unwrap();
+        let dataset = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
+        let results = crate::run(None, &dataset, crate::Options { seed: 1, replicates: 0, level: 0.95 });
+        let remarks = results.remarks.into_iter().map(|remark| remark.text);
+        remarks.filter(|text| text.starts_with("Degrees of freedom")).collect()
+    }
+
+    #[test]
+    fn a_limit_on_degrees_of_freedom_is_named_where_it_shows() {
+        let limited = "Degrees of freedom of differences are limited to 8: 3 people can tell no more about how much tastes \
+                       for systems differ";
+        assert_eq!(limits(3), [limited]);
+        assert!(limits(12).is_empty(), "a limit of 35 hardly shows");
+    }
 }

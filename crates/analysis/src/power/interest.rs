@@ -1,7 +1,6 @@
 //! The differences that somebody cares about: by convention, because the original found them, or because a claim
 //! names them. Never the ones just found.
 
-use stats::effect::{Denominator, cohen_d};
 use study::Study;
 use study::claim::{Condition, Rule};
 use study::original::Measure;
@@ -65,24 +64,52 @@ impl Whose {
     }
 }
 
+/// A difference that the original printed, on the scale of claims.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PrintedDifference {
+    /// Id of the criterion.
+    pub(crate) criterion: String,
+    /// The two systems, the earlier in the study first.
+    pub(crate) pair: Pair,
+    /// First minus second.
+    pub(crate) difference: f64,
+}
+
+/// The differences that follow from what the original of a study printed.
+pub(crate) fn original_differences(study: &Study) -> Vec<PrintedDifference> {
+    let found = of_original(study, |found, response, names| found.difference(response, names));
+    found.into_iter().map(|(criterion, pair, difference)| PrintedDifference { criterion, pair, difference }).collect()
+}
+
+/// What the original printed about each pair of systems on each criterion.
+fn of_original<T>(
+    study: &Study,
+    find: impl Fn(&PrintedScores<'_>, &Response, [&str; 2]) -> Option<T>,
+) -> Vec<(String, Pair, T)> {
+    let Some(scores) = study.original.as_ref().and_then(|it| printed_scores(it).ok()) else { return Vec::new() };
+    let pairs = crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>());
+    let mut all = Vec::new();
+    for criterion in &study.criteria {
+        let printed = PrintedScores { scores: &scores, criterion: &criterion.id.0 };
+        for pair in &pairs {
+            let names = [pair.0, pair.1].map(|system| study.systems[system].id.0.as_str());
+            let found = find(&printed, &criterion.response, names);
+            all.extend(found.map(|found| (criterion.id.0.clone(), *pair, found)));
+        }
+    }
+    all
+}
+
 /// What the original and the claims of a study name.
 pub(crate) fn interests(study: &Study) -> Vec<Interest> {
-    let original = study.original.as_ref().and_then(|it| printed_scores(it).ok());
-    let mut interests = Vec::new();
+    let original = of_original(study, |found, response, names| found.size(response, names));
+    let put = |(criterion, pair, size)| Interest { criterion, pair, whose: Whose::Original, size };
+    let mut interests: Vec<Interest> = original.into_iter().map(put).collect();
     for (index, criterion) in study.criteria.iter().enumerate() {
-        let id = &criterion.id.0;
-        let put = |pair, whose, size| Interest { criterion: id.clone(), pair, whose, size };
-        if let Some(original) = &original {
-            let found = PrintedScores { scores: original, criterion: id };
-            for pair in crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>()) {
-                let names = [pair.0, pair.1].map(|system| study.systems[system].id.0.as_str());
-                let size = found.size(&criterion.response, names);
-                interests.extend(size.map(|size| put(pair, Whose::Original, size)));
-            }
-        }
         for claim in &study.claims {
             for (pair, size) in claim.holds_if.iter().flat_map(|it| claimed_differences(it, index, claim.rule)) {
-                interests.push(put(pair, Whose::Claim(claim.id.clone()), size));
+                let whose = Whose::Claim(claim.id.clone());
+                interests.push(Interest { criterion: criterion.id.0.clone(), pair, whose, size });
             }
         }
     }
@@ -120,25 +147,39 @@ struct PrintedScores<'a> {
 }
 
 impl PrintedScores<'_> {
-    /// Cohen's d where means and standard deviations are printed, the share of decided choices where shares are.
-    fn size(&self, response: &Response, [a, b]: [&str; 2]) -> Option<Size> {
+    /// The difference of means where they are printed, the share of decided choices where shares are.
+    fn size(&self, response: &Response, pair: [&str; 2]) -> Option<Size> {
         match response {
-            Response::Rating(_) | Response::Slider(_) | Response::Count(_) => {
-                let summary = |system| self.score(Measure::Mean, system, None)?.summary();
-                let d = cohen_d(summary(a)?, summary(b)?, Denominator::Pooled, 0.95).ok()?;
-                Some(Size::Standardised(d.value))
+            Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
+                self.difference(response, pair).map(Size::By)
             }
             Response::Pairwise(_) => {
-                let share = |of, against| Some(self.score(Measure::Share, of, Some(against))?.value.value());
-                let (first, second) = (share(a, b)?, share(b, a)?);
+                let [first, second] = self.shares(pair)?;
                 (first + second > 0.0).then(|| Size::Share(first / (first + second)))
             }
-            Response::BestWorst(_)
-            | Response::Ranking(_)
-            | Response::Spans(_)
-            | Response::Choice(_)
-            | Response::Text(_) => None,
+            Response::BestWorst(_) | Response::Ranking(_) | Response::Choice(_) | Response::Text(_) => None,
         }
+    }
+
+    /// First minus second, in the units of claims.
+    fn difference(&self, response: &Response, pair: [&str; 2]) -> Option<f64> {
+        let minus = |measure: Measure| {
+            let [first, second] = pair.map(|system| Some(self.score(measure, system, None)?.value.value()));
+            Some(first? - second?)
+        };
+        match response {
+            Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => minus(Measure::Mean),
+            Response::Ranking(_) => minus(Measure::AverageRank),
+            Response::BestWorst(_) => minus(Measure::BestWorstScale),
+            Response::Pairwise(_) => self.shares(pair).map(|[first, second]| first - second),
+            Response::Choice(_) | Response::Text(_) => None,
+        }
+    }
+
+    /// How often each of the two was chosen over the other.
+    fn shares(&self, [a, b]: [&str; 2]) -> Option<[f64; 2]> {
+        let share = |of, against| Some(self.score(Measure::Share, of, Some(against))?.value.value());
+        Some([share(a, b)?, share(b, a)?])
     }
 
     fn score(&self, measure: Measure, system: &str, against: Option<&str>) -> Option<&Score> {

@@ -7,7 +7,8 @@ use std::path::Path;
 use analysis::{Change, ClaimResult, Options, Otherwise, Results, Statistic, Verdict};
 use dataset::{Dataset, ExclusionRule};
 use simulation::RaterModel;
-use study::file::TestName;
+use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
+use study::file::{Correction, TestName};
 use study::{OnDisk, Study};
 
 fn simulate_worked_studies() -> Vec<(Study, Dataset)> {
@@ -178,4 +179,24 @@ fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_w
         let of = power.of.last().map(String::as_str).unwrap_or_default();
         assert!(matches!(of, "medium" | "original") || of.starts_with("claim "), "{}", power.id());
     }
+}
+
+#[test]
+fn agreement_that_claims_join_has_an_interval_of_the_level_that_they_leave() {
+    let (mut study, dataset) = simulate_worked_studies().remove(0);
+    let of = |coefficient| Condition::Agreement { coefficient, criterion: 0, bound: Bound::AtLeast, threshold: 0.0 };
+    let all = [Coefficient::Alpha, Coefficient::Kappa].map(of);
+    let rule = Rule::Significant { test: TestName::MixedModel, correction: Correction::Holm, alpha: 0.05 };
+    let holds_if = Some(Condition::Any(all.to_vec()));
+    study.claims = vec![Claim { id: "C1".to_owned(), text: "T".to_owned(), holds_if, rule, as_original: None }];
+    let results = analyse_study(&study, &dataset);
+    let criterion = study.criteria[0].id.0.as_str();
+    for (label, usual) in [("alpha 0.975", Statistic::Alpha), ("kappa 0.975", Statistic::FleissKappa)] {
+        let corrected = results.get(Statistic::AgreementForClaims, criterion, &[label]).unwrap();
+        assert!(results.claims[0].numbers.contains(&corrected.quantity()), "{:?}", results.claims[0]);
+        let [long, short] = [corrected, results.get(usual, criterion, &[]).unwrap()]
+            .map(|named| named.estimate.interval.map(|it| it.high - it.low).unwrap());
+        assert!(long > short && short > 0.0, "{label}: {long} {short}");
+    }
+    assert!(results.claims[0].because[0].contains("(97.5 % interval: Bonferroni's correction over 2 alternatives)"));
 }

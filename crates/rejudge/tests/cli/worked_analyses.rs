@@ -81,6 +81,16 @@ fn printed_pages(report: &Path) -> usize {
     pdf.windows(page.len() + 1).filter(|bytes| bytes.starts_with(page) && bytes[page.len()] != b's').count()
 }
 
+/// The claims, with power as exact as sums in another order are.
+fn rounded_claims(results: &Value) -> Value {
+    let mut claims = results["claims"].clone();
+    let all = claims.as_array_mut().unwrap().iter_mut().filter_map(|claim| claim.get_mut("power")?.as_array_mut());
+    for power in all.flatten() {
+        power["power"] = format!("{:.9}", power["power"].as_f64().unwrap()).into();
+    }
+    claims
+}
+
 #[test]
 fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_report_twice() {
     let folder = tempfile::tempdir().unwrap();
@@ -104,7 +114,7 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
                 "{name}: {id} {value} {number}"
             );
         }
-        assert_eq!(results["claims"], rehearsed["claims"], "{name}");
+        assert_eq!(rounded_claims(&results), rounded_claims(&rehearsed), "{name}");
         for report in [made, one.clone(), compare_with_published(name, place("compared"))] {
             check_fits(&report);
         }

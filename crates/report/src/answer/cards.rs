@@ -29,7 +29,9 @@ pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
             verdicts: vec![(String::new(), claim.verdict)],
             figure: draw_contrasts(&claim.id, &rows.collect::<Vec<_>>(), &[], (Scale::Model, "")),
             because: claim.because.first().cloned().unwrap_or_default(),
-            power: find_claim(claims, &claim.id).and_then(|it| power(results, it, &parts)),
+            power: find_claim(claims, &claim.id)
+                .filter(|_| claim.power.is_empty())
+                .and_then(|it| power(results, it, &parts)),
         }
     };
     results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope).map(card).collect()
@@ -65,7 +67,10 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
             figure: if rows.is_empty() { own() } else { draw_contrasts(&claim.id, &rows, &runs, (scale, printed)) },
             because: over_many(comparison, &parts).unwrap_or_else(|| name_deciding_test(claim)),
-            power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
+            power: results
+                .zip(declared)
+                .filter(|_| claim.runs.iter().all(|run| run.power.is_empty()))
+                .and_then(|(results, it)| power(results, it, &parts)),
         }
     };
     let in_scope = |claim: &&ClaimAcross| claim.runs.iter().any(|run| run.verdict != Verdict::OutOfScope);
@@ -186,7 +191,8 @@ fn draw_contrasts(
     Some(contrast(caption, &Contrast { rows: shown, runs, reference, note }))
 }
 
-/// The least power that a comparison of the claim had for the effect of the original, or for the one that the claim names.
+/// The least power that a comparison of the claim had for the effect of the original, or for the one that the claim names, where
+/// the reasons do not say what the deciding test could have found.
 fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
     let Rule::Significant { .. } = claim.rule else { return None };
     let own = format!("claim {}", claim.id);

@@ -42,6 +42,7 @@ fn claim() -> ClaimResult {
         verdict: Verdict::Supported,
         numbers: vec!["t[fluency, svm, gedi]".parse().expect("an id")],
         because: vec!["svm is above gedi, and the test says so".to_owned()],
+        power: Vec::new(),
         otherwise: Vec::new(),
     }
 }

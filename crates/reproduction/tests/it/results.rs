@@ -7,8 +7,10 @@ use std::fmt::Write as _;
 
 use analysis::{Results, Statistic};
 use dataset::{Dataset, Mapping};
-use reproduction::{Comparison, Experiment, Frame, Options, compare};
-use study::file::Better;
+use reproduction::{ClaimInRun, Comparison, Experiment, Frame, Options, compare};
+use study::claim::{Claim, Condition, Rule};
+use study::file::{Better, Correction, TestName};
+use study::original::Original;
 use table::Table;
 
 /// Six people, twenty items and three systems; outputs and tastes differ by what follows from `seed`.
@@ -87,6 +89,40 @@ fn a_run_that_asked_on_a_scale_turned_round_is_turned_before_comparing() {
     assert!((value("t[rating, s0, s2, A]") + value("t[rating, s0, s2, B]")).abs() < 1e-9);
     assert_eq!(both.rescaled.len(), 1, "{:?}", both.rescaled);
     assert!(both.remarks.contains(&both.rescaled[0]));
+}
+
+/// What is decided about `s1 > s0` in a run, beside an original that printed these numbers.
+fn decide_beside(printed: &str, run: Experiment, dataset: &Dataset) -> ClaimInRun {
+    let original: Original = toml::from_str(&format!("paper = \"P\"\n{printed}")).unwrap();
+    let rule = Rule::Significant { test: TestName::MixedModel, correction: Correction::Holm, alpha: 0.05 };
+    let holds_if = Some(Condition::Above { system: 1, others: vec![0], criterion: 0, by: None });
+    let claim = Claim { id: "C1".to_owned(), text: "Better.".to_owned(), holds_if, rule, as_original: None };
+    let frame = Frame { claims: vec![claim], ..Frame::of_dataset(dataset) };
+    let runs = vec![Experiment::of_original("original", &original).unwrap(), run];
+    compare(runs, frame, Options::default()).unwrap().claims.remove(0).runs.remove(1)
+}
+
+#[test]
+fn each_run_says_with_which_power_it_could_have_found_the_originals_difference() {
+    let dataset = ratings(2);
+    let found = analysis::run(None, &dataset, analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+    let means = "[[tables]]\nmeasure = \"mean\"\ncolumns = \"rating\"\nrows = { s0 = \"3.20\", s1 = \"3.60\" }";
+    let own = &found.get(Statistic::DIFFERENCE, "rating", &["s0", "s1"]).unwrap().estimate;
+    let contrast = stats::power::Contrast { difference: 0.4, se: own.se.unwrap(), df: own.df.first().copied() };
+    // Two-sided, at the strictest step of Holm's correction over three pairs.
+    let expected = contrast.power_above(0.0, 0.05 / 6.0).unwrap();
+    for run in [Experiment::of_dataset("R", "", dataset.clone()), Experiment::of_results("R", &found)] {
+        let decided = decide_beside(means, run, &dataset);
+        let [power] = &decided.power[..] else { panic!("{:?}", decided.power) };
+        assert!((power.original - 0.4).abs() < 1e-12 && (power.power - expected).abs() < 1e-6, "{power:?} {expected}");
+        assert_eq!(power.systems, ["s1", "s0"]);
+        assert!(decided.because[0].contains("the original's (0.40)"), "{:?}", decided.because);
+    }
+    // Places say nothing of how large a difference is; and printed numbers alone nothing of how sure a run is.
+    let places = means.replace("mean", "rank").replace("3.20", "2").replace("3.60", "1");
+    let run = || Experiment::of_dataset("R", "", dataset.clone());
+    assert_eq!(decide_beside(&places, run(), &dataset).power, []);
+    assert_eq!(decide_beside(means, Experiment { dataset: None, ..run() }, &dataset).power, []);
 }
 
 /// Three people who judge three systems on eight items by `value(person, item, system)`, of which the first is nearly always at the end

@@ -1,5 +1,6 @@
 //! What a study found, on a scale where it is about normal.
 
+use crate::decide::Difference;
 use crate::{Result, StatError};
 
 /// How the estimate was brought to that scale.
@@ -23,6 +24,8 @@ impl Measure {
 pub struct Finding {
     pub(super) value: f64,
     pub(super) se: f64,
+    /// Degrees of freedom of the standard error; infinite where it is taken as known.
+    df: f64,
     pub(super) measure: Measure,
 }
 
@@ -38,7 +41,34 @@ impl Finding {
         if se <= 0.0 {
             return Err(StatError::Domain { what: "a standard error", must: "above zero", found: se });
         }
-        Ok(Finding { value, se, measure: Measure::AsIs })
+        Ok(Finding { value, se, df: f64::INFINITY, measure: Measure::AsIs })
+    }
+
+    /// The same with the degrees of freedom of its standard error.
+    ///
+    /// # Errors
+    /// When they are not above zero.
+    pub fn with_df(self, df: f64) -> Result<Self> {
+        if df > 0.0 {
+            Ok(Finding { df, ..self })
+        } else {
+            Err(StatError::Domain { what: "the degrees of freedom", must: "above zero", found: df })
+        }
+    }
+
+    /// The reproduction's estimate minus the original's, on the scale on which both are about normal, with the error √(σ_o² + σ_r²) and
+    /// the degrees of freedom of Welch and Satterthwaite, (σ_o² + σ_r²)² / (σ_o⁴/ν_o + σ_r⁴/ν_r); infinite where both errors are
+    /// taken as known, which makes it normal.
+    pub(super) fn minus(&self, original: &Finding) -> Difference {
+        let (u, v) = (original.se * original.se, self.se * self.se);
+        Difference {
+            first: 1,
+            second: 0,
+            value: self.value - original.value,
+            se: original.se.hypot(self.se),
+            df: (u + v).powi(2) / (u * u / original.df + v * v / self.df),
+            most: f64::INFINITY,
+        }
     }
 
     /// A standardised difference of two groups; standard error √(1/n₁ + 1/n₂ + d²/(2(n₁ + n₂)))
@@ -70,7 +100,7 @@ impl Finding {
         }
         #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
         let se = 1.0 / (n as f64 - 3.0).sqrt();
-        Ok(Finding { value: r.atanh(), se, measure: Measure::FisherZ })
+        Ok(Finding { value: r.atanh(), se, df: f64::INFINITY, measure: Measure::FisherZ })
     }
 
     /// z = estimate over standard error.

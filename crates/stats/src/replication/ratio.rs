@@ -5,22 +5,22 @@ use crate::dist::normal;
 use crate::effect::check_level;
 use crate::{Estimate, Interval, Note, Result, StatError};
 
-/// The reproduction's estimate minus the original's, on the scale on which both are about normal:
-/// standard error √(σ_o² + σ_r²), and the p-value of no difference.
+/// The reproduction's estimate minus the original's, on the scale on which both are about normal: standard error √(σ_o² + σ_r²),
+/// and the p-value of no difference, by t with the degrees of freedom of Welch and Satterthwaite where those of a finding are
+/// known ([`Finding::with_df`]).
 ///
 /// # Errors
 /// When the level is outside (0, 1), or the difference is too large for a number.
 pub fn effect_difference(original: &Finding, reproduction: &Finding, level: f64) -> Result<Estimate> {
     check_level(level)?;
-    let difference = reproduction.value - original.value;
-    let se = original.se.hypot(reproduction.se);
-    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    if !(difference.is_finite() && spread.is_finite()) {
+    let found = reproduction.minus(original);
+    let interval = found.interval(level);
+    if !(found.value.is_finite() && interval.low.is_finite() && interval.high.is_finite()) {
         return Err(StatError::Undefined("the difference of the findings is too large for a number".to_owned()));
     }
-    let interval = Interval { low: difference - spread, high: difference + spread, level, kind: "Wald" };
-    let estimate = Estimate::new("effect_difference", difference);
-    Ok(estimate.se(se).p(normal::two_sided(difference / se)).interval(interval))
+    let kind = if found.df.is_finite() { "t" } else { "Wald" };
+    let estimate = Estimate::new("effect_difference", found.value).df(found.df.is_finite().then_some(found.df));
+    Ok(estimate.se(found.se).p(found.differs()).interval(Interval { kind, ..interval }))
 }
 
 /// The reproduction's estimate over the original's, with the interval of Fieller (1954, JRSS B 16): with

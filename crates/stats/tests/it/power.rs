@@ -73,9 +73,33 @@ fn power_reached_by_choices_and_models_agrees_with_r() {
                 let contrast = Contrast { difference: -0.3 * effect, se: 0.3, df: n.is_finite().then_some(n) };
                 contrast.power(alpha).unwrap()
             }
+            "direction" => {
+                let contrast = Contrast { difference: effect, se: (2.0 / n).sqrt(), df: Some(2.0 * n - 2.0) };
+                contrast.power_above(0.0, alpha / 2.0).unwrap()
+            }
+            "above" => {
+                let contrast = Contrast { difference: 0.3 * effect, se: 0.3, df: n.is_finite().then_some(n) };
+                contrast.power_above(0.3, alpha).unwrap()
+            }
             other => panic!("no test `{other}`"),
         };
         assert!((found - expected).abs() <= number(5) * expected.max(1e-3), "{line:?}: found {found}");
+    }
+}
+
+/// The same as the power of two samples, when their error and degrees of freedom are given.
+#[test]
+fn power_to_show_a_difference_within_a_margin_is_that_of_two_one_sided_tests() {
+    let (n, margin) = (40.0, 0.5);
+    for effect in [0.0, 0.2, -0.3] {
+        let samples = Question { test: Test::TostTwoSample { margin }, alpha: 0.05 };
+        let expected = samples.power(EffectMeasure::CohenD(effect), Size::PerGroup(n)).unwrap();
+        let known = Contrast { difference: effect, se: (2.0 / n).sqrt(), df: Some(2.0 * n - 2.0) };
+        assert!((known.power_within(margin, 0.05).unwrap() - expected).abs() < 1e-12, "{effect}");
+        // The normal distribution is the limit of many degrees of freedom.
+        let many = Contrast { df: Some(1e7), ..known }.power_within(margin, 0.05).unwrap();
+        let all = Contrast { df: None, ..known }.power_within(margin, 0.05).unwrap();
+        assert!((many - all).abs() < 1e-6, "{effect}: {many} {all}");
     }
 }
 

@@ -41,8 +41,10 @@ impl Evidence for FixedEvidence {
         self.0.iter().map(|it| it.0).collect()
     }
 
-    fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
-        Some(Agreement { value: 0.6, interval: Some((0.5, 0.7)), number: None })
+    /// As wide as the level asks for: [0.5, 0.7] at 95 %, [0.45, 0.75] at 97.5 %.
+    fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
+        let half = if asked.level > 0.95 { 0.15 } else { 0.1 };
+        Some(Agreement { value: 0.6, interval: Some((0.6 - half, 0.6 + half)), number: None })
     }
 }
 
@@ -209,60 +211,132 @@ fn alternatives_are_corrected_together() {
     assert_eq!(uncorrected.verdict, Verdict::Supported);
 }
 
+/// Of two alternatives either may support the claim by chance, of two parts either may contradict it: the interval is longer there.
+#[test]
+fn agreement_is_held_against_the_interval_that_its_claim_leaves_to_it() {
+    let evidence = FixedEvidence(Vec::new());
+    let of = |criterion, threshold| Condition::Agreement {
+        coefficient: Coefficient::Alpha,
+        criterion,
+        bound: Bound::AtLeast,
+        threshold,
+    };
+    let check = |holds_if: Condition, expected: Verdict, words: &str| {
+        let found = decide(holds_if, TestName::MixedModel, &evidence);
+        assert_eq!(found.verdict, expected, "{:?}", found.because);
+        assert_eq!(found.because[0], format!("Krippendorff's alpha is 0.600 {words}"));
+    };
+    let both = |threshold| vec![of(0, threshold), of(1, threshold)];
+    let (low, high) = (0.48, 0.72);
+    check(of(0, low), Verdict::Supported, "[0.500, 0.700], at least 0.48");
+    check(Condition::All(both(low)), Verdict::Supported, "[0.500, 0.700], at least 0.48");
+    check(
+        Condition::Any(both(low)),
+        Verdict::Inconclusive,
+        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 alternatives), at least 0.48",
+    );
+    check(of(0, high), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
+    check(Condition::Any(both(high)), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
+    check(
+        Condition::All(both(high)),
+        Verdict::Inconclusive,
+        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 parts, each of which could contradict the claim), \
+         not at least 0.72",
+    );
+}
+
+/// Criteria without any difference, by what was drawn for each.
+struct NoDifference(Vec<f64>);
+
+impl Evidence for NoDifference {
+    fn system(&self, system: usize) -> &str {
+        ["A", "B"][system]
+    }
+
+    fn criterion(&self, _: usize) -> Option<&str> {
+        None
+    }
+
+    fn better(&self, _: usize) -> Better {
+        Better::Higher
+    }
+
+    fn scores(&self, criterion: usize, _: Pair) -> Option<PairScores> {
+        let (scores, direction) = (["1".to_owned(), "0".to_owned()], self.0[criterion]);
+        Some(PairScores { measure: String::new(), scores, difference: None, direction, numbers: Vec::new() })
+    }
+
+    fn test(&self, _: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome> {
+        let value = if pair.0 == 0 { self.0[criterion] } else { -self.0[criterion] };
+        let difference = Difference { df: f64::INFINITY, ..difference(value, 1.0) };
+        let p = Some(two_sided_p_beyond(&difference, 0.0));
+        Some(TestOutcome { p, difference: Some(difference), effect: Effect::OfModel, at_margin: None, number: None })
+    }
+
+    fn family(&self, _: usize) -> Vec<Pair> {
+        vec![(0, 1)]
+    }
+
+    fn agreement(&self, _: AgreementLevel) -> Option<Agreement> {
+        None
+    }
+}
+
+/// How many of 4000 studies of six criteria without any difference come to a verdict.
+fn count_by_chance(holds_if: Condition, verdict: Verdict) -> usize {
+    let rule = Rule::Significant { test: TestName::MixedModel, correction: Correction::Holm, alpha: 0.05 };
+    let claim = Claim { holds_if: Some(holds_if), rule, ..claim_without_condition() };
+    let mut draws = stats::resample::Stream::new(7, 0);
+    let studies = (0..4000).map(|_| NoDifference((0..6).map(|_| draws.normal()).collect()));
+    studies.filter(|drawn| decide_claim(&claim, drawn).verdict == verdict).count()
+}
+
+fn on_criterion(criterion: usize, (system, other): Pair) -> Condition {
+    Condition::Above { system, others: vec![other], criterion, by: None }
+}
+
 /// Six criteria without any difference: a claim of a difference in either direction on one of them is supported in
 /// one of twenty studies at most.
 #[test]
 fn a_claim_with_alternatives_keeps_its_level() {
-    struct NoDifference(Vec<f64>);
-    impl Evidence for NoDifference {
-        fn system(&self, system: usize) -> &str {
-            ["A", "B"][system]
-        }
-        fn criterion(&self, _: usize) -> Option<&str> {
-            None
-        }
-        fn better(&self, _: usize) -> Better {
-            Better::Higher
-        }
-        fn scores(&self, criterion: usize, _: Pair) -> Option<PairScores> {
-            let (scores, direction) = (["1".to_owned(), "0".to_owned()], self.0[criterion]);
-            Some(PairScores { measure: String::new(), scores, difference: None, direction, numbers: Vec::new() })
-        }
-        fn test(&self, _: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome> {
-            let value = if pair.0 == 0 { self.0[criterion] } else { -self.0[criterion] };
-            let difference = Difference { df: f64::INFINITY, ..difference(value, 1.0) };
-            let p = Some(two_sided_p_beyond(&difference, 0.0));
-            Some(TestOutcome {
-                p,
-                difference: Some(difference),
-                effect: Effect::OfModel,
-                at_margin: None,
-                number: None,
-            })
-        }
-        fn family(&self, _: usize) -> Vec<Pair> {
-            vec![(0, 1)]
-        }
-        fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
-            None
-        }
-    }
-    let either = |criterion| {
-        let above = |system, other| Condition::Above { system, others: vec![other], criterion, by: None };
-        [above(0, 1), above(1, 0)]
-    };
-    let holds_if = Some(Condition::Any((0..6).flat_map(either).collect()));
-    let rule = Rule::Significant { test: TestName::MixedModel, correction: Correction::Holm, alpha: 0.05 };
-    let claim = Claim { holds_if, rule, ..claim_without_condition() };
-    let mut draws = stats::resample::Stream::new(7, 0);
-    let supported = (0..4000)
-        .filter(|_| {
-            let drawn = NoDifference((0..6).map(|_| draws.normal()).collect());
-            decide_claim(&claim, &drawn).verdict == Verdict::Supported
-        })
-        .count();
+    let either = |criterion| [on_criterion(criterion, (0, 1)), on_criterion(criterion, (1, 0))];
+    let supported = count_by_chance(Condition::Any((0..6).flat_map(either).collect()), Verdict::Supported);
     // 0.05 with a standard error of 0.0034; without a correction it is 0.26.
     assert!((140..=240).contains(&supported), "{supported} of 4000");
+}
+
+/// A claim that something is better on all of six criteria, as it is by ever so little, is contradicted by one of them in one of forty
+/// studies at most: a two-sided test is wrong on that side half as often as its level says.
+#[test]
+fn a_claim_with_several_parts_is_rarely_contradicted_by_chance() {
+    let all = Condition::All((0..6).map(|criterion| on_criterion(criterion, (0, 1))).collect());
+    let contradicted = count_by_chance(all, Verdict::Contradicted);
+    // 0.025 with a standard error of 0.0025; without a correction it is 0.14.
+    assert!((60..=140).contains(&contradicted), "{contradicted} of 4000");
+    // Alternatives are contradicted only together.
+    let any = Condition::Any((0..2).map(|criterion| on_criterion(criterion, (0, 1))).collect());
+    assert!(count_by_chance(any, Verdict::Contradicted) < 10);
+}
+
+#[test]
+fn what_contradicts_one_of_several_parts_is_corrected_over_them() {
+    let check = |value: f64, p: f64, parts: usize, expected: Verdict, words: &str| {
+        let evidence = FixedEvidence(vec![((0, 1), Some(p), difference(value, 0.1))]);
+        let all = Condition::All((0..parts).map(|criterion| on_criterion(criterion, (0, 1))).collect());
+        let found = decide(all, TestName::MixedModel, &evidence);
+        assert_eq!(found.verdict, expected, "{:?}", found.because);
+        assert!(found.because[0].contains(words), "{:?}", found.because);
+    };
+    let over = |p: &str, side: &str| {
+        format!(
+            "p = {p}, Bonferroni's correction over 3 parts, each of which could contradict the claim, {side}below 0.05"
+        )
+    };
+    check(-0.7, 0.02, 1, Verdict::Contradicted, "p = 0.020, below 0.05");
+    check(-0.7, 0.02, 3, Verdict::Inconclusive, &over("0.060", "not "));
+    check(-0.7, 0.015, 3, Verdict::Contradicted, &over("0.045", ""));
+    // That all of them hold needs no correction.
+    check(0.7, 0.02, 3, Verdict::Supported, "p = 0.020, below 0.05");
 }
 
 #[test]
