@@ -44,7 +44,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let mut notes = gathered.notes;
     let original = OriginalTable::new(&gathered.table, None);
-    let mut offered = Offered::new();
+    let mut offered = OfferedOptions::new();
     let table = without_flags(with_task_answers(gathered.table, &mut offered)?, &mut offered);
     let table = match rejection_column(&table) {
         Some(excluded) => table.with_column(excluded),
@@ -97,7 +97,7 @@ fn is_only_rated(table: &Table) -> bool {
 }
 
 /// By column, the options that a form offered, whether someone chose them or not.
-type Offered = BTreeMap<String, Vec<String>>;
+type OfferedOptions = BTreeMap<String, Vec<String>>;
 
 /// The response of a criterion by what was offered: the points of a scale, or options. Whether words are the points of a scale is asked.
 fn offered_response(options: &[String], answers: &Column) -> Option<String> {
@@ -121,7 +121,7 @@ fn offered_response(options: &[String], answers: &Column) -> Option<String> {
 }
 
 /// `[{"quality":{"1":false,"2":true}}]` in one cell, as a column for each name.
-fn with_task_answers(table: Table, offered: &mut Offered) -> Result<Table, Stop> {
+fn with_task_answers(table: Table, offered: &mut OfferedOptions) -> Result<Table, Stop> {
     let Some(cells) = table.column("Answer.taskAnswers") else { return Ok(table) };
     let mut found: BTreeMap<String, Vec<Option<String>>> = BTreeMap::new();
     for row in 0..table.len() {
@@ -203,7 +203,7 @@ fn flags(answer: &Value) -> Option<&serde_json::Map<String, Value>> {
 }
 
 /// `Answer.quality.1`, `Answer.quality.2` … = `true` or `false`, as one column `Answer.quality`.
-fn without_flags(table: Table, offered: &mut Offered) -> Table {
+fn without_flags(table: Table, offered: &mut OfferedOptions) -> Table {
     let is_flag = |column: &Column| {
         column.iter().flatten().all(|cell| matches!(cell.trim().to_ascii_lowercase().as_str(), "true" | "false"))
     };
@@ -325,7 +325,7 @@ fn read_input_columns(reading: &mut Reading, given: &SourceInput<'_>) {
 }
 
 /// One criterion for each `Answer.` column in which someone answered.
-fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>, offered: &Offered) {
+fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>, offered: &OfferedOptions) {
     if !given.wanted.columns.criteria.is_empty() {
         return;
     }
