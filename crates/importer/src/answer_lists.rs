@@ -108,6 +108,7 @@ pub(crate) fn split_lists(
     };
     let mut rows = Rows::default();
     for row in 0..table.len() {
+        rows.set_origin(table.row_number(row));
         let before = rows.len();
         for group in &groups {
             let lists: Vec<Vec<Value>> =

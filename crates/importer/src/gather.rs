@@ -46,7 +46,8 @@ fn gather_named(
         let laid = Table::read_with_layout(&sheet.name, sheet.bytes, &layout)?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
-        let table = without_repeated_headers(name(laid.table, sheet), &mut counts);
+        let table = without_repeated_headers(name(laid.table, sheet), &mut counts)?;
+        let table = without_remarks(table, &mut counts);
         let table = without_index(table, &sheet.name, &mut notes);
         if let Some(names) = laid.below.into_iter().next() {
             // The index column, which has no wording, is the only one that can be gone.
@@ -124,20 +125,50 @@ impl Whole {
     }
 }
 
-/// Leaves out rows that say the header again, as files put together by hand have them.
-fn without_repeated_headers(table: Table, counts: &mut Counts) -> Table {
+/// Leaves out rows that say the header again, as files put together by hand have them. Below one in another order, cells would be read
+/// as those of other columns.
+fn without_repeated_headers(table: Table, counts: &mut Counts) -> Result<Table, Stop> {
+    let names: Vec<&str> = table.columns().iter().map(Column::name).collect();
+    let is_name = |cell: Option<&str>| cell.is_some_and(|cell| names.contains(&cell.trim()));
+    let names_all = |row: usize| names.len() > 1 && table.columns().iter().all(|column| is_name(column.get(row)));
     // A column of row numbers has no name, and nothing in such a row.
     let is_header = |row: usize| {
         let filled = |column: &&Column| column.get(row).is_some_and(|cell| !cell.trim().is_empty());
         let says_name = |column: &Column| column.get(row).is_some_and(|cell| cell.trim() == column.name());
         table.columns().iter().filter(filled).all(says_name) && table.columns().iter().filter(filled).count() > 1
     };
+    if let Some(row) = (0..table.len()).find(|row| names_all(*row) && !is_header(*row)) {
+        return Err(Stop::Unreadable(format!(
+            "row {} of `{}` names the columns again, in another order; cut the file in two before this row and give both files: their \
+             columns are found by name",
+            table.row_number(row),
+            table.file()
+        )));
+    }
     let keep: Vec<bool> = (0..table.len()).map(|row| !is_header(row)).collect();
     let repeated = keep.iter().filter(|keep| !**keep).count();
     if repeated == 0 || table.columns().len() < 2 {
-        return table;
+        return Ok(table);
     }
     counts.leave_out("the header, repeated", repeated);
+    Ok(table.filtered(&keep))
+}
+
+/// Leaves out the last rows where they hold one sentence and nothing else: notes that stand below a table.
+fn without_remarks(table: Table, counts: &mut Counts) -> Table {
+    const FEWEST_WORDS: usize = 3;
+    let is_remark = |row: &usize| {
+        let mut filled =
+            table.columns().iter().filter_map(|column| column.get(*row)).filter(|cell| !cell.trim().is_empty());
+        let first = filled.next().is_some_and(|cell| cell.split_whitespace().count() >= FEWEST_WORDS);
+        first && filled.next().is_none()
+    };
+    let remarks = (0..table.len()).rev().take_while(is_remark).count();
+    if remarks == 0 || table.columns().len() < 3 {
+        return table;
+    }
+    counts.leave_out("a remark below the table, and nothing else in the row", remarks);
+    let keep: Vec<bool> = (0..table.len()).map(|row| row + remarks < table.len()).collect();
     table.filtered(&keep)
 }
 
@@ -166,9 +197,17 @@ fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
 pub(crate) struct Rows {
     columns: Vec<InternedColumn>,
     rows: usize,
+    /// The row of the file that the next rows are made from, and those of all rows so far.
+    origin: Option<u32>,
+    origins: Vec<u32>,
 }
 
 impl Rows {
+    /// The next rows are made from this row of the file: a mistake in one of them is looked for there.
+    pub(crate) fn set_origin(&mut self, number: usize) {
+        self.origin = u32::try_from(number).ok();
+    }
+
     /// Adds a row. A cell that is not given is missing.
     pub(crate) fn push<'c>(&mut self, cells: impl IntoIterator<Item = (&'c str, Option<&'c str>)>) {
         // Rows mostly have their cells in one order: then the next column is the right one.
@@ -188,6 +227,7 @@ impl Rows {
             next += 1;
         }
         self.rows += 1;
+        self.origins.extend(self.origin);
         for column in self.columns.iter_mut().filter(|column| column.len() < self.rows) {
             column.push(None);
         }
@@ -195,6 +235,9 @@ impl Rows {
 
     pub(crate) fn finish(self, file: &str) -> Table {
         let columns = self.columns.into_iter().map(InternedColumn::finish).collect();
+        if self.origins.len() == self.rows {
+            return Table::from_columns(file, columns, self.origins.into_iter().map(|number| number as usize));
+        }
         Table::from_columns(file, columns, 1..=self.rows)
     }
 

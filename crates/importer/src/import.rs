@@ -201,9 +201,8 @@ impl ReadFiles {
 
 fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     let ReadFiles { reading, wanted, recognised, gives } = read;
-    let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
-    let personal_columns = personal::find(raw.as_ref().unwrap_or(&table));
-    drop(raw);
+    let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, original, .. } = reading;
+    let personal_columns = original.map_or_else(|| personal::find(&table), |original| original.personal);
     if !questions.is_empty() {
         return Err(Stop::Unsaid(questions));
     }

@@ -80,6 +80,8 @@ pub struct Import {
     pub places: Vec<String>,
     /// Who gave the answers of a list such as `[3, 4, 5]`, where the list does not say it.
     pub lists: Option<ListedPeople>,
+    /// The names of the categories of marked spans, from number 0 on, where the files have only their numbers.
+    pub span_categories: Vec<String>,
     /// The system shown beside the only one that has a column; `the other` where there are two in all.
     pub opponent: Option<String>,
     /// Whether capital letters make a difference in the names of people, items and systems.

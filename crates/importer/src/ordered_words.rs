@@ -7,7 +7,7 @@ use crate::wide::shortened;
 
 /// Scales from the lowest point to the highest. Words for one point stand between bars; a point with `?` counts only where
 /// somebody chose one of these.
-const SCALES: [&[&str]; 26] = [
+const SCALES: [&[&str]; 30] = [
     &[
         "strongly disagree|completely disagree|totally disagree",
         "somewhat disagree|slightly disagree|rather disagree",
@@ -100,6 +100,30 @@ const SCALES: [&[&str]; 26] = [
         "bueno|buena|bien",
         "muy bueno|muy buena|muy bien",
     ],
+    &[
+        "全くそう思わない|まったくそう思わない",
+        "あまりそう思わない|どちらかといえばそう思わない",
+        "どちらとも言えない|どちらともいえない|どちらでもない",
+        "ややそう思う|まあそう思う|どちらかといえばそう思う",
+        "とてもそう思う|強くそう思う|非常にそう思う",
+    ],
+    &[
+        "全くそう思わない|まったくそう思わない",
+        "そう思わない",
+        "?あまりそう思わない|どちらかといえばそう思わない",
+        "どちらとも言えない|どちらともいえない|どちらでもない",
+        "?ややそう思う|まあそう思う|どちらかといえばそう思う",
+        "そう思う",
+        "とてもそう思う|強くそう思う|非常にそう思う",
+    ],
+    &[
+        "そう思わない",
+        "あまりそう思わない|どちらかといえばそう思わない",
+        "どちらとも言えない|どちらともいえない|どちらでもない",
+        "ややそう思う|まあそう思う|どちらかといえばそう思う",
+        "そう思う",
+    ],
+    &["とても悪い|非常に悪い", "悪い", "普通|ふつう", "良い|よい", "とても良い|とてもよい|非常に良い"],
 ];
 
 /// What the words of a column are as numbers, and which of them are taken for another.
@@ -249,6 +273,9 @@ mod tests {
         assert_eq!(ends.points, Some(5));
         assert_eq!(order_words(&["three", "one", "four"]).unwrap().numbers["four"], 4);
         assert_eq!(order_words(&["IV", "II", "I"]).unwrap().numbers["IV"], 4);
+        let japanese = order_words(&["とてもそう思う", "ややそう思う", "全くそう思わない"]).unwrap();
+        assert_eq!((japanese.numbers["ややそう思う"], japanese.points), (4, Some(5)));
+        assert_eq!(order_words(&["そう思う", "ややそう思う", "そう思わない"]).unwrap().numbers["そう思う"], 5);
         assert_eq!(order_words(&["😐", "😡", "😍"]).unwrap().numbers["😍"], 5);
         for words in [
             &["good", "bad"][..],

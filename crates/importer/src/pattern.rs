@@ -133,6 +133,7 @@ impl Pattern {
         }
         let mut rows = Rows::default();
         for row in 0..table.len() {
+            rows.set_origin(table.row_number(row));
             for about in &judged {
                 let mut line: Vec<(&str, Option<&str>)> =
                     others.iter().map(|column| (column.name(), column.get(row))).collect();
@@ -168,6 +169,26 @@ pub(crate) fn question(names: &[&str], item: Option<&str>) -> Option<Question> {
     })
 }
 
+/// What the columns of a form's grid could be, as in `How fluent is it? [System A]`: a criterion and a system each.
+pub(crate) fn grid_choices(names: &[&str]) -> Vec<Choice> {
+    let grid: Vec<(&str, &str)> =
+        names.iter().filter_map(|name| name.trim().strip_suffix(']')?.rsplit_once(" [")).collect();
+    let (asked, rows): (BTreeSet<&str>, BTreeSet<&str>) = grid.iter().copied().unzip();
+    if rows.len() < 2 || grid.len() != asked.len() * rows.len() {
+        return Vec::new();
+    }
+    let list = |all: &BTreeSet<&str>| all.iter().copied().collect::<Vec<_>>().join(", ");
+    let choice = |systems: &BTreeSet<&str>, criteria: &BTreeSet<&str>, pattern: &str| Choice {
+        words: format!("the systems are {}; the criteria are {}", list(systems), list(criteria)),
+        line: format!("import = {{ source = \"table\", pattern = \"{pattern}\" }}"),
+    };
+    let mut choices = vec![choice(&rows, &asked, "{criterion} [{system}]")];
+    if asked.len() > 1 {
+        choices.push(choice(&asked, &rows, "{system} [{criterion}]"));
+    }
+    choices
+}
+
 /// Asks whether columns are called after systems, or are criteria.
 pub(crate) fn whole_names(names: &[&str]) -> Option<Question> {
     let line = format!("import.system_columns = {}", quoted_list(names.iter().copied()));
@@ -195,6 +216,7 @@ pub(crate) fn melted_columns(table: &Table, names: &[String], answer: &str) -> R
         table.columns().iter().partition(|column| names.iter().any(|name| name == column.name()));
     let mut rows = Rows::default();
     for row in 0..table.len() {
+        rows.set_origin(table.row_number(row));
         for system in &systems {
             let about = others.iter().map(|column| (column.name(), column.get(row)));
             rows.push(about.chain([("system", Some(system.name())), (answer, system.get(row))]));

@@ -61,6 +61,15 @@ pub(crate) fn without_totals(table: Table, keys: &[String], counts: &mut Counts)
     table.filtered(&keep)
 }
 
+/// The verdict in a text that has one between `[[` and `]]`: `B is better. [[B]]`.
+pub(crate) fn verdict(cell: &str) -> Option<&str> {
+    const LONGEST: usize = 12;
+    let (_, rest) = cell.split_once("[[")?;
+    let (verdict, behind) = rest.split_once("]]")?;
+    let is_plain = !verdict.trim().is_empty() && verdict.chars().count() <= LONGEST && !verdict.contains(['[', ',']);
+    (is_plain && !behind.contains("[[")).then(|| verdict.trim())
+}
+
 /// The number that a cell begins with, as in `4 - agree`, `-2 (negative)` or `5: very good`.
 pub(crate) fn leading_number(cell: &str) -> Option<&str> {
     let cell = cell.trim();

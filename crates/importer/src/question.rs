@@ -58,7 +58,8 @@ impl From<table::TableError> for Stop {
 
 impl From<dataset::TableMisfit> for Stop {
     fn from(misfit: dataset::TableMisfit) -> Self {
-        Stop::Unreadable(misfit.to_string())
+        // What `analyse` calls an option is a line here.
+        Stop::Unreadable(misfit.to_string().replace("(or give --missing for each)", "(or give this line with --say)"))
     }
 }
 

@@ -194,6 +194,7 @@ pub(crate) fn melt_rankings(
         .collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
+        rows.set_origin(table.row_number(row));
         let cell = ranking.get(row).filter(|cell| !is_missing(cell));
         let outputs = rankings.outputs(row, &cell.and_then(groups).unwrap_or_default())?;
         if outputs.is_empty() {

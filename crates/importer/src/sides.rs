@@ -226,6 +226,7 @@ pub(crate) fn rated_apart(table: &Table, wanted: &ImportMapping, prefix: &str) -
     let others: Vec<&Column> = table.columns().iter().filter(|column| !in_sides(column.name())).collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
+        rows.set_origin(table.row_number(row));
         for at in 0..systems.columns.len() {
             let once = |name: &str| !prefix.is_empty() && name.starts_with(prefix);
             let about = others.iter().filter(|column| at == 0 || !once(column.name()));

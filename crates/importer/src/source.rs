@@ -25,13 +25,15 @@ mod survey;
 
 use std::collections::BTreeMap;
 
-use table::Table;
+use table::{Column, Table};
 use toml::Table as Toml;
 
 pub(crate) use self::long::{known_columns, names_person};
 pub(crate) use self::matrix::RATERS;
+pub(crate) use self::prolific::{is_void, plain_status};
 use crate::counts::Counts;
 use crate::import_mapping::ImportMapping;
+use crate::personal::{self, Personal};
 use crate::question::{Question, Stop};
 use crate::sheet::{Input, Sheet};
 
@@ -145,8 +147,30 @@ pub(crate) struct Reading {
     pub(crate) wording: BTreeMap<String, String>,
     /// The column whose people have pseudonyms already.
     pub(crate) pseudonymised: Option<String>,
-    /// The table as it was, where it is another now: for finding personal columns.
-    pub(crate) raw: Option<Table>,
+    /// What the table was made of, where it was another.
+    pub(crate) original: Option<OriginalTable>,
+}
+
+/// What is remembered of a table of which another was made: all its cells would be in memory twice.
+#[derive(Debug)]
+pub(crate) struct OriginalTable {
+    /// The names of its columns.
+    pub(crate) names: Vec<String>,
+    /// Those that say who someone is.
+    pub(crate) personal: Vec<Personal>,
+    /// The column whose people have pseudonyms now.
+    pub(crate) people: Option<Column>,
+}
+
+impl OriginalTable {
+    /// What is remembered of a table, with its column of people if they got pseudonyms.
+    pub(crate) fn new(table: &Table, people: Option<&str>) -> OriginalTable {
+        OriginalTable {
+            names: table.columns().iter().map(|column| column.name().to_owned()).collect(),
+            personal: personal::find(table),
+            people: people.and_then(|name| table.column(name)).cloned(),
+        }
+    }
 }
 
 impl Reading {
@@ -159,7 +183,7 @@ impl Reading {
             questions: Vec::new(),
             wording: BTreeMap::new(),
             pseudonymised: None,
-            raw: None,
+            original: None,
         }
     }
 

@@ -8,11 +8,12 @@ use table::{Codes, Column, InternedColumn, Table};
 use crate::counts::Counts;
 use crate::gather::{CombinedTable, FILE};
 use crate::import_mapping::{Columns, Order};
+use crate::pattern;
 use crate::personal;
 use crate::plain_cells;
 use crate::question::{Choice, Question, Stop};
 use crate::sheet::Input;
-use crate::source::{Reading, SourceInput, criterion, slug, slugs};
+use crate::source::{OriginalTable, Reading, SourceInput, criterion, slug, slugs};
 
 /// What a form's program says about its columns.
 #[derive(Debug, Clone, Default)]
@@ -67,6 +68,7 @@ pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput
     if form.person.is_none() {
         gathered.notes.push("no column says who answered: each row is taken as a person of their own".to_owned());
     }
+    let original = OriginalTable::new(&gathered.table, pseudonymised.as_deref());
     let mut reading = match (given.items, import.columns) {
         (Some(items), _) => melt_answers(
             gathered,
@@ -78,28 +80,30 @@ pub(crate) fn read(mut gathered: CombinedTable, form: &Form, given: &SourceInput
         (None, Some(Columns::Items)) => melt_answers(gathered, form, &asked, (&people, None), given),
         (None, Some(Columns::Criteria)) => Ok(as_criteria(gathered, form, &asked, &people)),
         (None, None) => {
-            let list: Vec<String> = asked.iter().take(5).map(|(name, _)| shortened(name)).collect();
-            let more = if asked.len() > 5 { format!(" and {} more", asked.len() - 5) } else { String::new() };
             let mut reading = Reading::new(gathered.table, gathered.counts);
-            reading.questions.push(Question {
-                sentence: format!("what did the columns of the form show (`{}`{more})?", list.join("`, `")),
-                choices: vec![
-                    Choice {
-                        words: "each column asks something else about one thing".to_owned(),
-                        line: "import.columns = \"criteria\"".to_owned(),
-                    },
-                    Choice {
-                        words: "each column asks the same about another item".to_owned(),
-                        line: "import.columns = \"items\"".to_owned(),
-                    },
-                ],
-                typed: Some("import.items = \"…\"".to_owned()),
-            });
+            reading.questions.push(ask_columns(&asked));
             Ok(reading)
         }
     }?;
     reading.pseudonymised = pseudonymised;
+    reading.original = Some(original);
     Ok(reading)
+}
+
+/// Asks what the columns of a form showed.
+fn ask_columns(asked: &[(String, String)]) -> Question {
+    let list: Vec<String> = asked.iter().take(5).map(|(name, _)| shortened(name)).collect();
+    let more = if asked.len() > 5 { format!(" and {} more", asked.len() - 5) } else { String::new() };
+    let names: Vec<&str> = asked.iter().map(|(name, _)| name.as_str()).collect();
+    let choice = |words: &str, line: &str| Choice { words: words.to_owned(), line: line.to_owned() };
+    let mut choices = pattern::grid_choices(&names);
+    choices.push(choice("each column asks something else about one thing", "import.columns = \"criteria\""));
+    choices.push(choice("each column asks the same about another item", "import.columns = \"items\""));
+    Question {
+        sentence: format!("what did the columns of the form show (`{}`{more})?", list.join("`, `")),
+        choices,
+        typed: Some("import.items = \"…\"".to_owned()),
+    }
 }
 
 /// Takes the words from the ends of a scale, as in `-2 (negative)`, where all answers of a column are numbers then.
@@ -138,14 +142,12 @@ fn people(gathered: &CombinedTable, form: &Form, given: &SourceInput<'_>) -> (Ve
 /// The columns as criteria about one thing.
 fn as_criteria(gathered: CombinedTable, form: &Form, asked: &[(String, String)], people: &[String]) -> Reading {
     let column = column_of("participant", people.iter().map(|person| Some(person.as_str())));
-    let raw = gathered.table.clone();
     let mut table = gathered.table.with_column(column);
     if let Some(excluded) = &form.excluded {
         table = table.with_column(excluded.clone());
     }
     let mut reading = Reading::new(table, gathered.counts);
     reading.notes = gathered.notes;
-    reading.raw = Some(raw);
     reading.know("participant", "participant");
     if form.excluded.is_some() {
         reading.know("excluded", "excluded");
@@ -283,8 +285,6 @@ fn melt_answers(
     let CombinedTable { table, mut counts, notes, .. } = gathered;
     let width = asked.len();
     let (lists, list_of_row) = lists(&table, given);
-    let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
-    let value = Column::take_turns("value", &cells, |cell| Some(with_single_blanks(cell)).filter(|it| !it.is_empty()));
     let person = column_of(person_column(given), people.iter().map(|person| Some(person.as_str())));
     let list_texts: Vec<Option<String>> = lists.iter().map(|list| list.map(|list| list.to_string())).collect();
     let list = column_of("list", list_of_row.iter().map(|list| list_texts[list as usize].as_deref()));
@@ -293,15 +293,18 @@ fn melt_answers(
     let position: Vec<String> = (1..=width).map(|position| position.to_string()).collect();
     let position = column_of("position", lists.iter().flat_map(|_| &position).map(|position| Some(position.as_str())));
     let patterns = (&list_of_row, width);
-    let mut columns = vec![
-        person.repeat_cells(person.name(), width),
-        Column::repeat_patterns("position", &position, patterns),
-        value,
-    ];
+    let mut columns =
+        vec![person.repeat_cells(person.name(), width), Column::repeat_patterns("position", &position, patterns)];
     let about = [Some((&list, "list")), seconds, excluded];
     for (column, name) in about.into_iter().flatten().filter(|(column, _)| column.iter().any(|cell| cell.is_some())) {
         columns.push(column.repeat_cells(name, width));
     }
+    let (file, people) = (table.file().to_owned(), table.len());
+    let mut cells: HashMap<String, Column> =
+        table.into_columns().into_iter().map(|column| (column.name().to_owned(), column)).collect();
+    let answers = asked.iter().filter_map(|(name, _)| cells.remove(name));
+    columns
+        .push(Column::take_turns("value", answers, |cell| Some(with_single_blanks(cell)).filter(|it| !it.is_empty())));
     // For each list the rows of the items file that say what its questions showed.
     let places: Vec<Option<usize>> = lists
         .iter()
@@ -324,13 +327,13 @@ fn melt_answers(
             columns.push(Column::repeat_patterns("item", &names, patterns));
         }
     }
-    let mut long = Table::from_columns(table.file(), columns, 1..=table.len() * width);
+    let mut long = Table::from_columns(&file, columns, 1..=people * width);
     if shown.is_some() && places.contains(&None) {
         let place = |row: usize| places[list_of_row.get(row / width).unwrap_or(0) as usize * width + row % width];
         let keep: Vec<bool> = (0..long.len()).map(|row| place(row).is_some()).collect();
         long = without_unknown(&long, &keep, (asked, &mut counts))?;
     }
-    Ok(long_reading(long, counts, notes, table, given))
+    Ok(long_reading(long, counts, notes, given))
 }
 
 /// Only the answers to questions of which the items file says what they showed; the others are counted.
@@ -399,10 +402,9 @@ fn person_column<'a>(given: &'a SourceInput<'_>) -> &'a str {
 }
 
 /// What is known of one row per answer.
-fn long_reading(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &SourceInput<'_>) -> Reading {
+fn long_reading(long: Table, counts: Counts, notes: Vec<String>, given: &SourceInput<'_>) -> Reading {
     let mut reading = Reading::new(long, counts);
     reading.notes = notes;
-    reading.raw = Some(raw);
     let name = given.wanted.import.criterion.clone();
     for (key, column) in [
         ("participant", person_column(given)),

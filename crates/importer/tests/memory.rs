@@ -33,7 +33,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// What an import may take whatever its file: names, the study, buffers for writing.
-const ANY_FILE: usize = 400_000;
+const ANY_FILE: usize = 60_000;
 
 /// Imports a file as the command does, and refuses when it takes more than so many tenths of the file.
 fn check(name: &str, text: String, (lines, tenths): (&[&str], usize)) {
@@ -110,13 +110,14 @@ fn form(people: usize, questions: usize) -> String {
     text
 }
 
+/// Each as little as it takes, so that any copy of a file's cells that comes to it is noticed.
 #[test]
 fn an_import_takes_at_most_three_times_its_file() {
-    check("short.csv", short_rows(40_000), (&[], 30));
-    check("numbered.csv", numbered_rows(40_000), (&[], 30));
-    check("votes.jsonl", votes(1000), (&[], 30));
+    check("short.csv", short_rows(40_000), (&[], 28));
+    check("numbered.csv", numbered_rows(40_000), (&[], 28));
+    check("votes.jsonl", votes(1000), (&[], 19));
     let items = &["import.columns = \"items\"", "import.one_system = \"ours\""];
-    check("form.csv", form(2000, 100), (items, 30));
+    check("form.csv", form(2000, 100), (items, 26));
     let criteria = &["import.columns = \"criteria\"", "import.one_system = \"ours\"", "import.one_item = \"it\""];
-    check("form.csv", form(2000, 100), (criteria, 30));
+    check("form.csv", form(2000, 100), (criteria, 27));
 }

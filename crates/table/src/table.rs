@@ -169,6 +169,12 @@ impl Table {
         &self.columns
     }
 
+    /// The columns alone.
+    #[must_use]
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+
     /// The column of that name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&Column> {

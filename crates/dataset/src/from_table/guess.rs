@@ -220,13 +220,13 @@ fn guess_from_words(
     Ok(Response::Choice(Choice { options, several: several.is_some(), allow_none: false }))
 }
 
-/// The options of answers such as `grammar; spelling`, where people chose several: fewer than there are answers, and each chosen
-/// alone or in different company.
+/// The options of answers such as `grammar; spelling`, where people chose several: no more than there are answers, so that some are
+/// chosen alone or in different company.
 fn several_options<'w>(words: &BTreeSet<&'w str>) -> Option<BTreeSet<&'w str>> {
     const BETWEEN: [char; 2] = [';', '|'];
     let options: BTreeSet<&str> = words.iter().flat_map(|word| word.split(BETWEEN)).map(str::trim).collect();
     let is_joined = words.iter().any(|word| word.contains(BETWEEN));
-    (is_joined && options.len() < words.len() && !options.contains("")).then_some(options)
+    (is_joined && options.len() <= words.len() && !options.contains("")).then_some(options)
 }
 
 /// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a

@@ -39,7 +39,7 @@ pub(super) fn complete(
     }
     name_columns(&mut known, &columns);
     let wanted = ImportMapping::default().with_known(known).map_err(Stop::Unreadable)?;
-    let table = with_plain_names(table, &wanted, notes)?;
+    let table = with_plain_names(with_verdicts(table, &wanted, notes), &wanted, notes)?;
     if gives == Gives::Answers {
         let questions = open_questions(&table, &wanted);
         if !questions.is_empty() {
@@ -63,6 +63,25 @@ pub(super) fn complete(
         }
     }
     Ok((table, wanted))
+}
+
+/// What stands between `[[` and `]]` where every answer has it once, as models that judge are asked to end theirs.
+fn with_verdicts(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String>) -> Table {
+    for name in answer_columns(&wanted.columns) {
+        let verdicts = table.column(&name).and_then(|column| {
+            let mut answers = column.cells_once().filter(|cell| !wanted.columns.is_missing(cell)).peekable();
+            answers.peek()?;
+            answers
+                .all(|cell| plain_cells::verdict(cell).is_some())
+                .then(|| column.map_texts(|cell| Some(plain_cells::verdict(cell).unwrap_or(cell).to_owned())))
+        });
+        if let Some(verdicts) = verdicts {
+            notes
+                .push(format!("`{}`: read as the verdicts in its texts, as in `[[A]]`", crate::wide::shortened(&name)));
+            table.set_column(verdicts);
+        }
+    }
+    table
 }
 
 /// The names of people, items and systems without blanks around them, and in one spelling where that is said.

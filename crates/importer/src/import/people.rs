@@ -9,7 +9,7 @@ use super::ReadFiles;
 use crate::personal;
 use crate::question::Stop;
 use crate::sheet::Sheet;
-use crate::source::set;
+use crate::source::{is_void, plain_status, set};
 
 /// Marks the answers of people whose work the platform says was returned, rejected or not finished.
 pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFiles, Stop> {
@@ -18,9 +18,7 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
         return Ok(read);
     }
     // People who have pseudonyms already are found by the ids that they had.
-    if let (Some(name), Some(raw)) = (&read.reading.pseudonymised, &read.reading.raw)
-        && let Some(column) = raw.column(name)
-    {
+    if let Some(column) = read.reading.original.as_ref().and_then(|original| original.people.as_ref()) {
         let (_, known) = personal::pseudonymise_column(column);
         let more: Vec<(String, String)> =
             known.into_iter().filter_map(|(id, pseudonym)| Some((pseudonym, status.get(&id)?.clone()))).collect();
@@ -62,11 +60,6 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
     Ok(read)
 }
 
-/// Whether work of this status does not count.
-fn is_void(status: &str) -> bool {
-    ["RETURNED", "REJECTED", "TIMED OUT", "SCREENED OUT"].contains(&status)
-}
-
 /// What the platform says of each person and submission, and which of them it says different things of.
 fn statuses(sheets: &[&Sheet<'_>]) -> Result<(HashMap<String, String>, BTreeSet<String>), Stop> {
     let mut status: HashMap<String, String> = HashMap::new();
@@ -80,7 +73,7 @@ fn statuses(sheets: &[&Sheet<'_>]) -> Result<(HashMap<String, String>, BTreeSet<
         let ids = [column(&["participantid", "prolificpid", "prolificid"]), column(&["submissionid", "sessionid"])];
         let Some(states) = column(&["status"]) else { continue };
         for row in 0..laid.table.len() {
-            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace(['_', '-'], " ");
+            let state = plain_status(states.get(row).unwrap_or_default());
             for id in ids.iter().flatten().filter_map(|column| column.get(row)) {
                 match status.entry(id.trim().to_owned()) {
                     Entry::Vacant(first) => {

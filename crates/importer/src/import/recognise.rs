@@ -107,7 +107,13 @@ fn unknown(sheet: &Sheet<'_>) -> String {
             None => "it is JSON, and no list of objects".to_owned(),
         },
     };
-    format!("`{}` is not recognised ({about}); say with `import.source` what wrote it", sheet.name)
+    let output = sheet.has_keys(&["output"]) || sheet.has_columns(&["output"]);
+    let log = if output { "; where it holds outputs that nobody has judged, `import.source = \"logs\"`" } else { "" };
+    format!(
+        "`{}` is not recognised ({about}); say with `import.source` what wrote it. Where it has a row or record for each answer, that is \
+         `import.source = \"table\"`{log}; docs/reference/mapping.md lists all others",
+        sheet.name
+    )
 }
 
 /// The source that is said.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
-use crate::question::{Stop, quoted};
+use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::sheet::Sheet;
 
 pub(super) const SOURCE: Source = Source {
@@ -31,24 +31,27 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut categories: BTreeSet<String> = BTreeSet::new();
+    let mut unnamed: BTreeSet<u64> = BTreeSet::new();
     let mut asked: Vec<String> = Vec::new();
     for sheet in &given.sheets {
         for (index, record) in sheet.records()?.iter().enumerate() {
             counts.rows += 1;
             counts.read += 1;
             let text = |key: &str| record.get(key).and_then(cell).unwrap_or_default();
-            let names: Vec<String> = record
-                .pointer("/metadata/annotation_span_categories")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-                .filter_map(|category| category.get("name").and_then(cell))
-                .collect();
+            let names = category_names(record);
+            let names = if names.is_empty() { &given.wanted.import.span_categories } else { &names };
             let mut spans = Vec::new();
             for marked in record.get("annotations").and_then(Value::as_array).into_iter().flatten() {
-                let span = span(marked, &names).ok_or_else(|| {
+                if let Some(number) = marked.get("type").and_then(Value::as_u64)
+                    && number >= names.len() as u64
+                {
+                    unnamed.insert(number);
+                    continue;
+                }
+                let span = span(marked, names).ok_or_else(|| {
                     Stop::Unreadable(format!(
-                        "line {} of `{}` has a span without `start`, `text` or a known `type`",
+                        "line {} of `{}` has a span without `start`, `text` or `type`: where it was marked and as what is not known; \
+                         take it out of the file, or complete it",
                         index + 1,
                         sheet.name
                     ))
@@ -78,6 +81,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         }
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    reading.questions.extend(unnamed.last().map(|last| ask_categories(*last)));
     reading.know("participant", "annotator");
     reading.know("item", "item");
     reading.know("system", "system");
@@ -94,6 +98,31 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     criteria.extend(slugs(asked.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)));
     reading.know("criteria", criteria);
     Ok(reading)
+}
+
+/// The names of the categories of spans, by number.
+fn category_names(record: &Value) -> Vec<String> {
+    record
+        .pointer("/metadata/annotation_span_categories")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|category| category.get("name").and_then(cell))
+        .collect()
+}
+
+/// Asks for the names of categories that have only a number.
+fn ask_categories(last: u64) -> Question {
+    let numbered: Vec<String> = (0..=last).map(|number| format!("type {number}")).collect();
+    let line = format!("import.span_categories = {}", quoted_list(numbered.iter().map(String::as_str)));
+    Question {
+        sentence: format!(
+            "what are the categories of the marked spans called? Their `type` is a number up to {last}, and the file has no \
+             `metadata.annotation_span_categories` for it"
+        ),
+        choices: vec![Choice { words: "as their numbers; or put in the names, from number 0 on".to_owned(), line }],
+        typed: None,
+    }
 }
 
 /// A span in our terms: where it ends follows from its text.

@@ -8,7 +8,8 @@ use table::Table;
 use super::{Reading, Role, Source, SourceInput};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
-use crate::question::{Question, Stop};
+use crate::import_mapping::ImportMapping;
+use crate::question::{Choice, Question, Stop};
 use crate::sheet::Sheet;
 
 pub(super) const SOURCE: Source = Source {
@@ -55,6 +56,26 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     program(sheet).map(|(_, sign)| vec![sign.to_owned()])
 }
 
+/// What the keys of a log are called where its owner says so, as they are in its table.
+struct KeyNames {
+    item: String,
+    system: String,
+    input: String,
+    output: String,
+}
+
+impl KeyNames {
+    fn new(wanted: &ImportMapping) -> KeyNames {
+        let name = |said: Option<&String>, usual: &str| said.cloned().unwrap_or_else(|| usual.to_owned());
+        KeyNames {
+            item: name(wanted.columns.item.as_ref(), "item"),
+            system: name(wanted.columns.system.as_ref(), "system"),
+            input: name(wanted.import.show.first(), "input"),
+            output: name(wanted.import.outputs.first(), "output"),
+        }
+    }
+}
+
 /// One output.
 struct Output {
     item: String,
@@ -70,14 +91,19 @@ const NO_TEXT: &str = "log-likelihoods of given answers, and no text that was wr
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
-    let mut unnamed: Option<String> = None;
+    let mut unnamed: Option<&Sheet<'_>> = None;
+    let mut scores = 0;
+    let names = KeyNames::new(given.wanted);
     let tasks: BTreeSet<&str> = given.sheets.iter().map(|sheet| task(&sheet.name)).collect();
     for sheet in &given.sheets {
-        let Some((program, _)) = program(sheet) else {
-            return Err(Stop::Unreadable(format!("`{}` is no log that is known here", sheet.name)));
+        let any =
+            (sheet.has_keys(&[&names.output]) || sheet.has_columns(&[&names.output])).then_some(Program::Langfuse);
+        let Some(program) = program(sheet).map(|(program, _)| program).or(any) else {
+            return Err(unknown_log(&sheet.name));
         };
         for record in records(sheet)? {
-            for output in outputs(program, &record, (sheet.name.as_str(), tasks.len() > 1)) {
+            scores += record.get("scores").and_then(Value::as_array).map_or(0, Vec::len);
+            for output in outputs(program, &record, (sheet.name.as_str(), tasks.len() > 1), &names) {
                 counts.rows += 1;
                 let text = match output.text {
                     Ok(text) => text,
@@ -88,13 +114,13 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
                 };
                 counts.read += 1;
                 if output.system.is_none() {
-                    unnamed.get_or_insert_with(|| sheet.name.clone());
+                    unnamed.get_or_insert(sheet);
                 }
                 rows.push([
-                    ("item", Some(output.item.as_str())),
-                    ("system", output.system.as_deref()),
-                    ("input", output.input.as_deref()),
-                    ("output", Some(text.as_str())),
+                    (names.item.as_str(), Some(output.item.as_str())),
+                    (&names.system, output.system.as_deref()),
+                    (&names.input, output.input.as_deref()),
+                    (&names.output, Some(text.as_str())),
                 ]);
             }
         }
@@ -108,22 +134,46 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             reasons.join("; ")
         )));
     }
-    if let (Some(file), None) = (unnamed, &given.wanted.import.one_system) {
-        reading.questions.push(Question {
-            sentence: format!(
-                "which system wrote what is in `{file}`? Its log does not say; files of several systems stand in a folder each, \
-                 called after the system: give these folders"
-            ),
-            choices: Vec::new(),
-            typed: Some("import.one_system = \"…\"".to_owned()),
-        });
+    if given.wanted.import.one_system.is_none() {
+        reading.questions.extend(unnamed.map(ask_system));
     }
-    reading.know("item", "item");
-    reading.know("system", "system");
-    reading.know("import.show", vec!["input"]);
-    reading.know("import.outputs", vec!["output"]);
+    reading.know("item", names.item);
+    reading.know("system", names.system);
+    reading.know("import.show", vec![names.input]);
+    reading.know("import.outputs", vec![names.output]);
+    if scores > 0 {
+        reading.notes.push(format!(
+            "`scores` of these outputs: {scores}, not read. Where people gave them, export the scores alone, a row for each with who \
+             gave it, and import that file"
+        ));
+    }
     reading.notes.push("these are outputs that nobody has judged: say in study.toml what is to be asked".to_owned());
     Ok(reading)
+}
+
+/// Asks which system wrote what is in a file.
+fn ask_system(sheet: &Sheet<'_>) -> Question {
+    let has_name = sheet.has_keys(&["name", "output"]) || sheet.has_columns(&["name", "output"]);
+    let by_name = Choice { words: "the `name` of each trace says it".to_owned(), line: "system = \"name\"".to_owned() };
+    Question {
+        sentence: format!(
+            "which system wrote what is in `{}`? Its log does not say; files of several systems stand in a folder each, called after the \
+             system: give these folders",
+            sheet.name
+        ),
+        choices: has_name.then_some(by_name).into_iter().collect(),
+        typed: Some("import.one_system = \"…\"".to_owned()),
+    }
+}
+
+/// What was looked for in a log, and how to say what stands there instead.
+fn unknown_log(file: &str) -> Stop {
+    Stop::Unreadable(format!(
+        "`{file}` is no log that is known here; looked for were `doc_id` and `resps` (lm-evaluation-harness), `eval.model` and `samples` \
+         (Inspect), `results.results` (promptfoo), and `id`, `input` and `output` (Langfuse). Where the keys of each output are \
+         called otherwise, name them in the mapping:\n  item = \"key of the item\"\n  system = \"key of the system\"\n  \
+         import.show = [\"key of the input\"]\n  import.outputs = [\"key of the output\"]"
+    ))
 }
 
 /// The task of a file `samples_TASK_2024-05-01T10-00-00.jsonl`.
@@ -151,7 +201,7 @@ fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
     Ok((0..table.len()).map(record).collect())
 }
 
-fn outputs(program: Program, record: &Value, (file, several_tasks): (&str, bool)) -> Vec<Output> {
+fn outputs(program: Program, record: &Value, (file, several_tasks): (&str, bool), names: &KeyNames) -> Vec<Output> {
     let list = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
     let text = |value: Option<&Value>| value.and_then(cell);
     let written = |text: Option<String>| text.filter(|text| !text.is_empty()).ok_or(NO_OUTPUT);
@@ -206,13 +256,14 @@ fn outputs(program: Program, record: &Value, (file, several_tasks): (&str, bool)
             results.iter().enumerate().map(one).collect()
         }
         Program::Langfuse => {
-            let system = ["/model", "/metadata/model", "/name"].iter().find_map(|place| text(record.pointer(place)));
-            let item = text(record.pointer("/metadata/item")).or_else(|| text(record.get("id"))).unwrap_or_default();
+            let find = |name: &str, usual: &[&str]| {
+                record.get(name).or_else(|| usual.iter().find_map(|place| record.pointer(place))).cloned()
+            };
             vec![Output {
-                item,
-                system,
-                input: record.get("input").and_then(whole_text),
-                text: written(record.get("output").and_then(first_text)),
+                item: text(find(&names.item, &["/metadata/item", "/id"]).as_ref()).unwrap_or_default(),
+                system: text(find(&names.system, &["/model", "/metadata/model"]).as_ref()),
+                input: find(&names.input, &["/input"]).as_ref().and_then(whole_text),
+                text: written(find(&names.output, &["/output"]).as_ref().and_then(first_text)),
             }]
         }
     }

@@ -101,6 +101,18 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         );
         taken.push(FILE.to_owned());
     }
+    if let Some(excluded) = super::prolific::excluded_by_status(&reading.table)
+        && wanted.excluded.as_deref().is_none_or(|name| name == excluded.name())
+    {
+        let name = excluded.name().to_owned();
+        reading.notes.push(format!(
+            "`{name}` says what the platform made of each person's work: answers that it rejected, or that were returned or timed out, are \
+             kept and excluded"
+        ));
+        reading.table.set_column(excluded);
+        reading.know("excluded", name.as_str());
+        taken.push(name);
+    }
     let sided = sides::find(&reading.table);
     know_systems(&mut reading, &sided, &mut taken, given);
     let unknown = !reading.knows.contains_key("item") && given.wanted.import.one_item.is_none();

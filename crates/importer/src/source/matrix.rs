@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use table::Column;
 
-use super::{Reading, Role, Source, SourceInput, criterion, slug, slugs};
+use super::{OriginalTable, Reading, Role, Source, SourceInput, criterion, slug, slugs};
 use crate::gather::{FILE, Rows, gather};
+use crate::plain_cells;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -67,8 +68,9 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 }
 
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
-    let gathered = gather(&given.sheets, 1)?;
-    let table = gathered.table;
+    let mut gathered = gather(&given.sheets, 1)?;
+    let about: Vec<String> = super::long::item_and_system(&gathered.table).into_iter().flatten().collect();
+    let table = plain_cells::without_totals(gathered.table, &about, &mut gathered.counts);
     let said = &given.wanted.import.raters;
     let rater = |column: &Column| -> Option<(String, Option<String>)> {
         if said.is_empty() {
@@ -102,6 +104,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         table.columns().iter().filter(|column| !is_rater(column) && column.name() != FILE).collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
+        rows.set_origin(table.row_number(row));
         for (rater, answers) in &raters {
             let about = others.iter().map(|column| (column.name(), column.get(row)));
             let said = answers.iter().map(|(asked, column)| (asked.as_str(), column.get(row)));
@@ -130,6 +133,6 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         slugs(asked.iter().copied()).iter().map(|(id, name)| criterion(id, name, name)).collect()
     };
     reading.know("criteria", criteria);
-    reading.raw = Some(table);
+    reading.original = Some(OriginalTable::new(&table, None));
     Ok(reading)
 }

@@ -1,5 +1,7 @@
 //! Answers of Microsoft Forms: `ID`, times, then one column per question; often one file per list.
 
+use table::Table;
+
 use super::{Reading, Role, Source, SourceInput};
 use crate::gather::gather;
 use crate::question::Stop;
@@ -54,8 +56,20 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     beginning(sheet).map(|names| vec![format!("columns {}", names.join(", "))])
 }
 
+/// Where several options may be chosen, each ends with a semicolon, also the only one: `Grammar;Wrong facts;`.
+fn with_bare_options(mut table: Table) -> Table {
+    for column in table.columns().to_vec() {
+        let ends = |cell: &str| cell.trim().is_empty() || cell.trim_end().ends_with(';');
+        if column.cells_once().all(ends) && column.cells_once().any(|cell| !cell.trim().is_empty()) {
+            table.set_column(column.map_texts(|cell| Some(cell.trim().trim_end_matches(';').to_owned())));
+        }
+    }
+    table
+}
+
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut gathered = gather(&given.sheets, 1)?;
+    gathered.table = with_bare_options(gathered.table);
     let names: Vec<String> = gathered.table.columns().iter().map(|column| column.name().to_owned()).collect();
     let first_line = |name: &str| name.lines().next().unwrap_or_default().trim().to_lowercase();
     let begins = given.sheets.first().and_then(|sheet| beginning(sheet)).unwrap_or_default();

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use table::{Column, InternedColumn, Table};
 
-use super::{Reading, Role, Source, SourceInput, criterion, slugs};
+use super::{OriginalTable, Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
 use crate::gather::{cell, gather};
-use crate::question::{Question, Stop};
+use crate::ordered_words;
+use crate::question::{Question, Stop, quoted_list};
 use crate::sheet::Sheet;
 use crate::sides::{self, Holds};
 
@@ -42,15 +43,16 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let mut notes = gathered.notes;
-    let raw = gathered.table;
-    let table = without_flags(with_task_answers(raw.clone())?);
+    let original = OriginalTable::new(&gathered.table, None);
+    let mut offered = OfferedOptions::new();
+    let table = without_flags(with_task_answers(gathered.table, &mut offered)?, &mut offered);
     let table = match rejection_column(&table) {
         Some(excluded) => table.with_column(excluded),
         None => table,
     };
     let apart = if is_only_rated(&table) { sides::rated_apart(&table, given.wanted, "Answer.") } else { None };
     let mut reading = Reading::new(apart.as_ref().map_or(table, |apart| apart.table.clone()), gathered.counts);
-    reading.raw = Some(raw);
+    reading.original = Some(original);
     if let Some(apart) = apart {
         apart.tell(&mut reading);
     }
@@ -72,7 +74,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     }
     reading.know("missing", vec!["{}"]);
     read_input_columns(&mut reading, given);
-    read_answer_columns(&mut reading, given);
+    read_answer_columns(&mut reading, given, &offered);
     reading.notes.extend(notes);
     Ok(reading)
 }
@@ -94,8 +96,32 @@ fn is_only_rated(table: &Table) -> bool {
     asked.into_iter().all(|column| is_text(&column))
 }
 
+/// By column, the options that a form offered, whether someone chose them or not.
+type OfferedOptions = BTreeMap<String, Vec<String>>;
+
+/// The response of a criterion by what was offered: the points of a scale, or options. Whether words are the points of a scale is asked.
+fn offered_response(options: &[String], answers: &Column) -> Option<String> {
+    if options.len() < 2 {
+        return None;
+    }
+    let words: Vec<&str> = options.iter().map(String::as_str).collect();
+    if answers.iter().flatten().any(|cell| cell.contains('|')) {
+        return Some(format!("{{ kind = \"choice\", several = true, options = {} }}", quoted_list(words)));
+    }
+    let mut points: Vec<i64> = options.iter().filter_map(|option| option.trim().parse().ok()).collect();
+    points.sort_unstable();
+    let is_scale = points.len() == options.len() && points.windows(2).all(|two| two[0] + 1 == two[1]);
+    match points.first() {
+        Some(low) if is_scale => Some(format!("{{ kind = \"rating\", points = {}, minimum = {low} }}", points.len())),
+        None if ordered_words::order_words(&words).is_none() => {
+            Some(format!("{{ kind = \"choice\", options = {} }}", quoted_list(words)))
+        }
+        Some(_) | None => None,
+    }
+}
+
 /// `[{"quality":{"1":false,"2":true}}]` in one cell, as a column for each name.
-fn with_task_answers(table: Table) -> Result<Table, Stop> {
+fn with_task_answers(table: Table, offered: &mut OfferedOptions) -> Result<Table, Stop> {
     let Some(cells) = table.column("Answer.taskAnswers") else { return Ok(table) };
     let mut found: BTreeMap<String, Vec<Option<String>>> = BTreeMap::new();
     for row in 0..table.len() {
@@ -118,6 +144,11 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
         };
         let Value::Object(answers) = answers else { return Err(failed("no object with names and answers")) };
         for (name, answer) in answers {
+            if let Some(flags) = flags(answer) {
+                let known = offered.entry(format!("Answer.{name}")).or_default();
+                let new = flags.keys().filter(|option| !known.contains(option)).cloned().collect::<Vec<_>>();
+                known.extend(new);
+            }
             for (name, answer) in flatten_answer(name, answer) {
                 let cells = found.entry(format!("Answer.{name}")).or_default();
                 cells.resize(row, None);
@@ -152,20 +183,27 @@ fn flatten_answer(name: &str, answer: &Value) -> Vec<(String, Option<String>)> {
             return all;
         }
     }
-    let said = match answer {
-        Value::Object(options) if !options.is_empty() && options.values().all(Value::is_boolean) => {
+    let said = match (flags(answer), answer) {
+        (Some(options), _) => {
             let chosen: Vec<&str> =
                 options.iter().filter(|(_, on)| **on == Value::Bool(true)).map(|(option, _)| option.as_str()).collect();
             (!chosen.is_empty()).then(|| chosen.join("|"))
         }
-        Value::Object(label) if label.len() == 1 && label.contains_key("label") => label.get("label").and_then(cell),
-        other => cell(other),
+        (None, Value::Object(label)) if label.len() == 1 && label.contains_key("label") => {
+            label.get("label").and_then(cell)
+        }
+        (None, other) => cell(other),
     };
     vec![(name.to_owned(), said)]
 }
 
+/// The options of a control with whether each was chosen.
+fn flags(answer: &Value) -> Option<&serde_json::Map<String, Value>> {
+    answer.as_object().filter(|options| !options.is_empty() && options.values().all(Value::is_boolean))
+}
+
 /// `Answer.quality.1`, `Answer.quality.2` … = `true` or `false`, as one column `Answer.quality`.
-fn without_flags(table: Table) -> Table {
+fn without_flags(table: Table, offered: &mut OfferedOptions) -> Table {
     let is_flag = |column: &Column| {
         column.iter().flatten().all(|cell| matches!(cell.trim().to_ascii_lowercase().as_str(), "true" | "false"))
     };
@@ -192,6 +230,7 @@ fn without_flags(table: Table) -> Table {
             joined.push(Some(chosen.join("|")).filter(|chosen| !chosen.is_empty()).as_deref());
         }
         columns.push(joined.finish());
+        offered.insert(group.clone(), options.iter().map(|(option, _)| option.clone()).collect());
     }
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
     Table::from_columns(table.file(), columns, numbers)
@@ -286,7 +325,7 @@ fn read_input_columns(reading: &mut Reading, given: &SourceInput<'_>) {
 }
 
 /// One criterion for each `Answer.` column in which someone answered.
-fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>) {
+fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>, offered: &OfferedOptions) {
     if !given.wanted.columns.criteria.is_empty() {
         return;
     }
@@ -316,7 +355,11 @@ fn read_answer_columns(reading: &mut Reading, given: &SourceInput<'_>) {
         if let (toml::Value::Table(criterion), true, true) = (&mut criterion, *is_text, pairs) {
             criterion.insert("response".to_owned(), text.clone().into());
         }
-        criterion
+        let options = offered.get(column).filter(|_| !pairs).zip(reading.table.column(column));
+        match options.and_then(|(options, answers)| offered_response(options, answers)) {
+            Some(response) => with_lines(criterion, &format!("response = {response}")),
+            None => criterion,
+        }
     });
     let criteria: Vec<toml::Value> = criteria.collect();
     reading.know("criteria", criteria);

@@ -231,8 +231,8 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
 
 /// The scale that all columns of a form have, where each of them is an item.
 fn shared_question(reading: &Reading, column: &str, questions: &BTreeMap<String, QsfQuestion>) -> Option<QsfQuestion> {
-    let raw = reading.raw.as_ref().filter(|_| column == "value")?;
-    let mut asked = raw.columns().iter().filter_map(|column| questions.get(column.name()));
+    let original = reading.original.as_ref().filter(|_| column == "value")?;
+    let mut asked = original.names.iter().filter_map(|name| questions.get(name));
     let first = asked.find(|asked| !matches!(asked.scale, Scale::Words | Scale::Unknown))?;
     let same = |other: &QsfQuestion| other.scale == first.scale || matches!(other.scale, Scale::Words | Scale::Unknown);
     asked.all(same).then(|| first.clone())

@@ -3,6 +3,7 @@
 
 mod answers;
 mod counts;
+mod labs;
 mod layout;
 mod lists;
 mod messy;

@@ -37,6 +37,41 @@ fn mechanical_turk_answers_are_read_in_all_three_shapes() {
 }
 
 #[test]
+fn points_that_mechanical_turk_offered_count_whether_someone_chose_them_or_not() {
+    let head = "HITId,WorkerId,Input.item,Input.system";
+    let flags = |chosen: [&str; 2], offered: &[&str]| {
+        let names: Vec<String> = offered.iter().map(|option| format!("Answer.q.{option}")).collect();
+        let row = |chosen: &str| -> Vec<String> {
+            let is_on = |option: &&str| chosen.split('|').any(|it| it == *option).to_string();
+            offered.iter().map(is_on).collect()
+        };
+        let [one, two] = chosen.map(|chosen| row(chosen).join(","));
+        format!("{head},{}\nh1,A1EXAMPLE00001,i1,X,{one}\nh2,A2EXAMPLE00002,i2,X,{two}\n", names.join(","))
+    };
+    let lists = |chosen: [&str; 2], offered: &[&str]| {
+        let row = |chosen: &str| -> String {
+            let is_on = |option: &&str| format!("\"\"{option}\"\":{}", chosen.split('|').any(|it| it == *option));
+            offered.iter().map(is_on).collect::<Vec<_>>().join(",")
+        };
+        let [one, two] = chosen.map(|chosen| format!("\"[{{\"\"q\"\":{{{}}}}}]\"", row(chosen)));
+        format!("{head},Answer.taskAnswers\nh1,A1EXAMPLE00001,i1,X,{one}\nh2,A2EXAMPLE00002,i2,X,{two}\n")
+    };
+    for (chosen, offered, expected) in [
+        (["2", "4"], &["1", "2", "3", "4", "5"][..], "kind = \"rating\", points = 5, minimum = 1"),
+        (["0", "1"], &["2", "1", "0"], "kind = \"rating\", points = 3, minimum = 0"),
+        (["news", "blog"], &["news", "blog", "novel"], "options = [\"news\", \"blog\", \"novel\"]"),
+        (["news|blog", "blog"], &["news", "blog", "novel"], "several = true"),
+        (["2", "4"], &["2", "4", "8"], "points = 3, minimum = 2"),
+    ] {
+        for text in [flags(chosen, offered), lists(chosen, offered)] {
+            let imported = read(&text, &[]).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
+            let study = &imported.folder.study;
+            assert!(study.contains(expected), "{text}\n{study}");
+        }
+    }
+}
+
+#[test]
 fn work_that_a_platform_says_was_returned_is_excluded() {
     let answers = csv(
         "t.csv",
@@ -98,6 +133,13 @@ fn potato_pearmut_factgenie_argilla_and_doccano_are_read() {
     assert_eq!(small("a.jsonl", pearmut, &[]), ["u on d1, m: score = 73", "v on d1, m: score = 71.5"]);
     let factgenie = r#"{"dataset":"d","split":"test","setup_id":"gpt","example_idx":0,"output":"A cold day.","metadata":{"annotator_id":"w","annotation_span_categories":[{"name":"wrong"}]},"annotations":[{"type":0,"text":"cold","start":2}]}"#;
     assert_eq!(small("f.jsonl", factgenie, &[]), ["w on d/test/0, gpt: marked spans = 1 span marked"]);
+    let numbered = factgenie.replace("annotation_span_categories", "removed").replace("\"type\":0", "\"type\":1");
+    let lines = match import(&[csv("f.jsonl", numbered.as_str())], None, &ImportMapping::default()) {
+        Err(Stop::Unsaid(questions)) => questions[0].choices[0].line.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(lines, "import.span_categories = [\"type 0\", \"type 1\"]");
+    assert_eq!(small("f.jsonl", &numbered, &[&lines]), ["w on d/test/0, gpt: marked spans = 1 span marked"]);
     let argilla = r#"[{"id":"r1","fields":{"text":"x"},"metadata":{"model":"m"},"responses":{"quality":[{"value":3,"user_id":"u1"},{"value":4,"user_id":"u2"}]}}]"#;
     assert_eq!(small("r.json", argilla, &[]), ["u1 on r1, m: quality = 3", "u2 on r1, m: quality = 4"]);
     let doccano = r#"{"id":1,"text":"x","label":["good"]}

@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::mapping_of;
+use super::{items, mapping_of};
 
 fn file(name: &str, text: &str) -> Input {
     Input { name: name.to_owned(), bytes: text.into() }
@@ -167,8 +167,29 @@ fn what_other_programs_write_without_saying_it_is_found() {
     let imported = read("v.jsonl", &votes, &[]);
     assert_eq!(imported.counts.excluded[0].reason, "model-as-judge");
     let traces = "id,timestamp,name,input,output\nt1,2024-01-01T00:00:00Z,chat,\"{\"\"q\"\":\"\"one\"\"}\",Out one\n";
-    let imported = import(&[file("traces.csv", traces)], None, &ImportMapping::default()).unwrap();
+    assert_eq!(suggested_lines("traces.csv", traces, &[]), ["system = \"name\"", "import.one_system = \"…\""]);
+    let imported = read("traces.csv", traces, &["system = \"name\""]);
     assert_eq!((imported.counts.read, imported.names().systems[0].name.as_str()), (1, "chat"));
+}
+
+#[test]
+fn outputs_in_a_log_of_any_program_are_read_once_their_keys_are_named() {
+    let lines = "{\"id\":\"t1\",\"model\":\"x\",\"input\":\"Why?\",\"output\":\"So.\",\"scores\":[{\"value\":3}]}\n";
+    let refusal = |text: &str, said: &[&str]| match import(&[file("l.jsonl", text)], None, &mapping_of(said)) {
+        Err(Stop::Unreadable(message)) => message,
+        other => panic!("{other:?}"),
+    };
+    let message = refusal(lines, &[]);
+    assert!(message.contains("`import.source = \"logs\"`"), "{message}");
+    let imported = read("l.jsonl", lines, &["import.source = \"logs\""]);
+    assert_eq!(items(&imported), "item,input,x\nt1,Why?,So.\n");
+    assert!(imported.notes.iter().any(|note| note.contains("`scores` of these outputs: 1, not read")));
+    let mine = "{\"case\":7,\"engine\":\"x\",\"asked\":\"Why?\",\"said\":\"So.\"}\n";
+    let message = refusal(mine, &["import.source = \"logs\""]);
+    assert!(message.contains("import.outputs = [\"key of the output\"]"), "{message}");
+    let named = ["item = \"case\"", "system = \"engine\"", "import.show = [\"asked\"]", "import.outputs = [\"said\"]"];
+    let imported = read("l.jsonl", mine, &[&["import.source = \"logs\""], &named[..]].concat());
+    assert_eq!(items(&imported), "item,asked,x\n7,Why?,So.\n");
 }
 
 #[test]

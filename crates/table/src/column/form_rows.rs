@@ -1,5 +1,6 @@
 //! Columns of a table with a row for each answer, made from a form with a row for each person: every cell stays where it is.
 
+use std::borrow::Borrow;
 use std::convert::Infallible;
 
 use super::codes::MISSING;
@@ -17,15 +18,15 @@ impl Column {
     /// The cells of a column under another name, each for so many rows.
     #[must_use]
     pub fn repeat_cells(&self, name: impl Into<String>, times: usize) -> Column {
-        Column::combine(name, &[self], |codes| only_codes(codes).repeat(times), |text| Some(text.to_owned()))
+        Column::combine(name, [self].into_iter(), |codes| only_codes(codes).repeat(times), |text| Some(text.to_owned()))
     }
 
     /// The first cell of each column, then the second of each, and so on, as something makes of their texts. All have the same
-    /// length.
+    /// length. Each column is gone before the next is asked for: those of a large form are not in memory twice.
     #[must_use]
     pub fn take_turns(
         name: impl Into<String>,
-        columns: &[&Column],
+        columns: impl Iterator<Item = Column>,
         make: impl FnMut(&str) -> Option<String>,
     ) -> Column {
         Column::combine(name, columns, Codes::take_turns, make)
@@ -35,19 +36,19 @@ impl Column {
     #[must_use]
     pub fn repeat_patterns(name: impl Into<String>, patterns: &Column, (chosen, width): (&Codes, usize)) -> Column {
         let arrange = |codes: Vec<Codes>| Codes::from_patterns(only_codes(codes), chosen.clone(), width);
-        Column::combine(name, &[patterns], arrange, |text| Some(text.to_owned()))
+        Column::combine(name, [patterns].into_iter(), arrange, |text| Some(text.to_owned()))
     }
 
     fn combine(
         name: impl Into<String>,
-        columns: &[&Column],
+        columns: impl Iterator<Item = impl Borrow<Column>>,
         arrange: impl FnOnce(Vec<Codes>) -> Codes,
         mut make: impl FnMut(&str) -> Option<String>,
     ) -> Column {
         let mut levels = Levels::default();
         let mut code = |cell: Option<&str>| cell.and_then(&mut make).map_or(MISSING, |text| levels.number(&text));
         let Ok(codes): Result<Vec<Codes>, Infallible> =
-            columns.iter().map(|column| column.number_cells(|_, cell| Ok(code(cell)))).collect();
+            columns.map(|column| column.borrow().number_cells(|_, cell| Ok(code(cell)))).collect();
         let codes = arrange(codes);
         Column::from_levels(name, levels.into_texts(), codes)
     }
@@ -78,7 +79,8 @@ mod tests {
         let people = column(&["ann", "", "bo"]).repeat_cells("who", 2);
         assert_eq!((people.name(), cells(&people).as_str()), ("who", "ann ann - - bo bo"));
         let (one, two) = (column(&["1", "2 ", ""]), column(&["2", "5", "4"]));
-        let values = Column::take_turns("v", &[&one, &two], |text| Some(text.trim().to_owned()).filter(|it| it != "4"));
+        let values =
+            Column::take_turns("v", [one, two].into_iter(), |text| Some(text.trim().to_owned()).filter(|it| it != "4"));
         assert_eq!((cells(&values).as_str(), values.distinct().len()), ("1 2 2 5 - -", 3));
         let chosen: Codes = [1, 0, 1].into_iter().collect();
         let items = Column::repeat_patterns("i", &column(&["a", "b", "c", "d"]), (&chosen, 2));

@@ -46,6 +46,9 @@ pub(super) const PERSON: &[&str] = &[
     "evaluador",
     "evaluadora",
     "participante",
+    "評価者",
+    "参加者",
+    "回答者",
 ];
 pub(super) const ITEM: &[&str] = &[
     "item",
@@ -76,7 +79,7 @@ pub(super) const ITEM: &[&str] = &[
 /// Names that columns of items have, and others, too.
 const PERHAPS_ITEM: &[&str] = &[
     "sentence", "question", "segment", "sample", "instance", "unit", "tuple", "story", "satz", "beispiel", "dokument",
-    "artikel", "phrase", "énoncé", "oración", "frase", "text", "texte", "texto", "id", "nr",
+    "artikel", "phrase", "énoncé", "oración", "frase", "文", "文章", "項目", "text", "texte", "texto", "id", "nr",
 ];
 pub(super) const SYSTEM: &[&str] = &[
     "system",
@@ -99,6 +102,8 @@ pub(super) const SYSTEM: &[&str] = &[
     "modele",
     "sistema",
     "modelo",
+    "システム",
+    "モデル",
 ];
 pub(super) const CRITERION: [&str; 7] =
     ["criterion", "dimension", "aspect", "qualitycriterion", "metric", "attribute", "questionname"];
