@@ -77,9 +77,18 @@ fn tokens(text: &str) -> Result<Vec<Token>, FormulaError> {
                 help: "close the column name with another backtick".to_owned(),
             })?;
             at += len + 2;
+            if len == 0 {
+                return Err(FormulaError {
+                    text: text.to_owned(),
+                    at: start,
+                    len: 2,
+                    message: "there is no column name between these backticks".to_owned(),
+                    help: "write the name of a column between them".to_owned(),
+                });
+            }
             Symbol::Name(chars[start + 1..at - 1].iter().collect())
-        } else if c.is_alphabetic() || c == '_' || c == '.' {
-            at += run(at, |c| c.is_alphanumeric() || c == '_' || c == '.');
+        } else if begins_word(c) {
+            at += run(at, continues_word);
             Symbol::Name(chars[start..at].iter().collect())
         } else if c.is_ascii_digit() {
             at += run(at, |c| c.is_alphanumeric() || c == '.');
@@ -101,6 +110,19 @@ fn tokens(text: &str) -> Result<Vec<Token>, FormulaError> {
     }
     tokens.push(Token { symbol: Symbol::End, at: chars.len(), len: 1 });
     Ok(tokens)
+}
+
+/// Whether a column name needs no backticks.
+pub(super) fn is_word(name: &str) -> bool {
+    name.starts_with(begins_word) && name.chars().all(continues_word)
+}
+
+fn begins_word(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '.'
+}
+
+fn continues_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '.'
 }
 
 const MARKS: [&str; 9] = ["~", "+", "-", "*", "/", ":", "(", ")", "|"];
