@@ -5,6 +5,9 @@ use super::{Formula, FormulaError, RandomPart, Terms};
 /// Terms are sets of variables, kept as bits; more variables than bits is refused.
 const MAX_VARIABLES: usize = 64;
 
+/// Each further `*` doubles the terms: twelve columns make as many as this, which no data can tell apart.
+const MAX_TERMS: usize = 4096;
+
 pub(super) fn formula(text: &str) -> Result<Formula, FormulaError> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens, next: 0, names: Vec::new() };
@@ -192,6 +195,21 @@ impl Parser<'_> {
         self.refuse(self.next, message, help)
     }
 
+    /// Every term of one sum with every term of another.
+    fn cross_terms(&self, left: &[u64], right: &[u64]) -> Result<Vec<u64>, FormulaError> {
+        if left.len() * right.len() > MAX_TERMS {
+            let help = "write the interactions that matter with `:`, and join the rest with `+`";
+            return self.refuse(self.next - 1, format!("with this there are more than {MAX_TERMS} terms"), help);
+        }
+        let mut terms = Vec::new();
+        for a in left {
+            for b in right {
+                add(&mut terms, &[a | b]);
+            }
+        }
+        Ok(terms)
+    }
+
     fn expect(&mut self, mark: &'static str, help: &str) -> Result<(), FormulaError> {
         if self.takes(mark) { Ok(()) } else { self.refuse_symbol(help) }
     }
@@ -274,7 +292,7 @@ impl Parser<'_> {
             if !nest {
                 add(&mut terms, &right);
             }
-            add(&mut terms, &cross_terms(&outer, &right));
+            add(&mut terms, &self.cross_terms(&outer, &right)?);
             left = Summand::Terms(terms);
         }
     }
@@ -285,7 +303,7 @@ impl Parser<'_> {
         while self.takes(":") {
             let right_start = self.next;
             left = match (left, self.primary(sum, place)?) {
-                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(cross_terms(&left, &right)),
+                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(self.cross_terms(&left, &right)?),
                 (Summand::Terms(_), _) => {
                     return self.refuse(right_start, "only columns can interact".to_owned(), "write a column name");
                 }
@@ -388,14 +406,4 @@ fn add(terms: &mut Vec<u64>, more: &[u64]) {
             terms.push(*term);
         }
     }
-}
-
-fn cross_terms(left: &[u64], right: &[u64]) -> Vec<u64> {
-    let mut terms = Vec::new();
-    for a in left {
-        for b in right {
-            add(&mut terms, &[a | b]);
-        }
-    }
-    terms
 }

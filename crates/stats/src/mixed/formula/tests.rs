@@ -84,6 +84,14 @@ fn mistakes_are_shown_with_a_caret_and_a_remedy() {
         help: write a column name with unusual characters in backticks, like `my column`"]],
     );
     check(
+        "y ~ a*b*c*d*e*f*g*h*i*j*k*l*m*n",
+        expect![[r"
+        with this there are more than 4096 terms
+          y ~ a*b*c*d*e*f*g*h*i*j*k*l*m*n
+                                        ^
+        help: write the interactions that matter with `:`, and join the rest with `+`"]],
+    );
+    check(
         "y ~ 0 + ``",
         expect![[r"
         there is no column name between these backticks
