@@ -10,7 +10,9 @@ static TOLD: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
 fn a_list_that_is_none_is_damage_and_no_panic_is_told() {
-    set_hook(Box::new(|_| drop(TOLD.fetch_add(1, Ordering::Relaxed))));
+    set_hook(Box::new(|_| {
+        TOLD.fetch_add(1, Ordering::Relaxed);
+    }));
     let mut bytes = include_bytes!("data/nested.parquet").to_vec();
     // In the schema, what a list holds is repeated (2, written as 4). Once (0), it is no list, and the library panics.
     let schema = bytes.windows(8).position(|it| it == b"\x35\x04\x18\x04list").unwrap();
