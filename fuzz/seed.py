@@ -72,6 +72,9 @@ def main(rejudge: str) -> None:
     for number, body in enumerate(BODIES):
         for first in range(ADDRESSES * STUDIES_SERVED):
             keep("request_body", f"{number}-{first}", bytes([first]) + body)
+    for file in (FUZZ.parent / "crates/table/tests/data").iterdir():
+        if file.suffix[1:] in FORMATS:
+            keep("table", file.name, bytes([FORMATS.index(file.suffix[1:])]) + file.read_bytes())
     keep("table", "rows.jsonl", bytes([2]) + b'{"item": "1", "rating": 4}\n{"item": "2", "rating": null}\n')
     with tempfile.TemporaryDirectory() as folder:
         small = pathlib.Path(folder)

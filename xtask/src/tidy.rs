@@ -7,6 +7,7 @@ mod examples;
 mod glossary;
 pub(crate) mod links;
 mod names;
+mod origins;
 mod sizes;
 mod words;
 
@@ -39,6 +40,7 @@ fn findings() -> anyhow::Result<Vec<String>> {
     findings.extend(examples::findings(&files));
     findings.extend(sizes::findings(&files));
     findings.extend(names::findings(&files));
+    findings.extend(origins::findings(&files));
     findings.extend(words::findings(&files));
     findings.extend(glossary::findings(&files)?);
     findings.extend(links::findings(&files, |path| run::root().join(path).exists()));

@@ -240,6 +240,11 @@ impl Dataset {
         sessions
     }
 
+    /// The judgements of items, without the answers to checks.
+    pub fn item_judgements(&self) -> impl Iterator<Item = &Judgement> {
+        self.judgements.iter().filter(|judgement| matches!(judgement.subject, Subject::Item { .. }))
+    }
+
     /// The judgements that no rule excluded.
     pub fn included_judgements(&self) -> impl Iterator<Item = &Judgement> {
         self.judgements.iter().filter(|judgement| judgement.excluded.is_none())

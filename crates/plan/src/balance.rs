@@ -103,7 +103,7 @@ impl Balance {
         self.check_sides = (most_in_checks > 1 && sides[0].iter().any(|n| *n > 0)).then(|| Tally {
             of,
             columns: columns(most_in_checks),
-            rows: vec!["right answers of checks".to_owned()],
+            rows: vec!["right answer".to_owned()],
             counts: sides,
         });
     }

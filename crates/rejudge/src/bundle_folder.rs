@@ -14,7 +14,7 @@ use record::{AuthorsRecord, RECORD_FILE, read_record};
 use serde_json::Value;
 use study::Snapshot;
 
-use crate::count_noun::count_noun;
+use crate::count_noun::{count_answers, count_noun};
 use crate::documents::{DocumentSet, Documents, REPORT, pretty};
 use crate::outcome::BadInput;
 use crate::papers::Papers;
@@ -165,7 +165,7 @@ impl BundleVerification {
                 "{} and {} recomputed from {}: all the same",
                 count_noun(all, "number", "numbers"),
                 count_noun(derived.kept.claims.len(), "verdict", "verdicts"),
-                count_noun(derived.dataset.judgements.len(), "judgement", "judgements")
+                count_answers(&derived.dataset)
             ));
         } else {
             lines.push(format!("{differ} of {all} numbers and verdicts are not what the judgements give:"));

@@ -1,5 +1,6 @@
 //! Bytes to tables, one file per format.
 
+mod damage;
 mod delimited;
 mod jsonl;
 mod limits;
@@ -7,11 +8,10 @@ mod parquet;
 mod table_layout;
 mod xlsx;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use crate::column::InternedColumn;
 use crate::{Column, Format, Table, TableError};
 
+use damage::catch_panics;
 pub(crate) use delimited::{cell_range as delimited_cell_range, delimiter};
 pub(crate) use jsonl::cell_range as jsonl_cell_range;
 use limits::Limits;
@@ -33,12 +33,6 @@ pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, Ta
 /// The names of the columns of a Parquet file.
 pub(crate) fn parquet_names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
     catch_panics(file, || parquet::names(file, bytes))
-}
-
-/// The libraries for binary formats are written for files that programs wrote; a damaged one may
-/// make them panic, and that must be an answer like any other.
-fn catch_panics<T>(file: &str, read: impl FnOnce() -> Result<T, TableError>) -> Result<T, TableError> {
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(TableError::file(file, "it is damaged")))
 }
 
 fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, TableError> {

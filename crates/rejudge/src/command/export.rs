@@ -16,6 +16,7 @@ use study::Study;
 
 use crate::collected_study::CollectedArguments;
 use crate::command::analyse::MappingArguments;
+use crate::count_noun::{count_answers, count_noun};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 use crate::output_files::{write, write_private};
@@ -197,8 +198,9 @@ impl Arguments {
                 all - comments
             );
         }
-        let excluded = dataset.judgements.len() - dataset.included_judgements().count();
-        eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
+        let excluded = dataset.item_judgements().filter(|judgement| judgement.excluded.is_some()).count();
+        let excluded = count_noun(excluded, "judgement", "judgements");
+        eprintln!("{} in {}; {excluded} excluded", count_answers(dataset), self.out.display());
         Ok(Outcome::Done)
     }
 }

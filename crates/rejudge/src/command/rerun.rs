@@ -21,6 +21,7 @@ use crate::collected_study::CollectedArguments;
 use crate::command::bundle::unpack;
 use crate::command::diff::stated_and_found;
 use crate::command::{explain_load_error, serve};
+use crate::count_noun::count_noun;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::output_files::{write, write_judgements};
@@ -199,12 +200,11 @@ impl Arguments {
         dataset: &Dataset,
         deviations: &Deviations,
     ) -> anyhow::Result<Outcome> {
-        let left_out = dataset.judgements.iter().filter(|it| it.excluded.is_some()).count();
-        if left_out == dataset.judgements.len() {
+        let all = dataset.item_judgements().count();
+        let analysed = dataset.item_judgements().filter(|judgement| judgement.excluded.is_none()).count();
+        if analysed == 0 {
             let message = "no judgement is left to compare: the study's rules exclude";
-            return Err(
-                BadInput(format!("{message} {left_out} of {left_out}; `rejudge analyse` says which rules")).into()
-            );
+            return Err(BadInput(format!("{message} {all} of {all}; `rejudge analyse` says which rules")).into());
         }
         let results = analysis::run(Some(study), dataset, derived.options);
         let [first, second] = NAMES;
@@ -226,7 +226,7 @@ impl Arguments {
         for file in report::files(&document)? {
             write(&self.out, &file.path, &file.bytes)?;
         }
-        println!("{} judgements analysed", dataset.judgements.len());
+        println!("{} analysed", count_noun(analysed, "judgement", "judgements"));
         for claim in &results.claims {
             let before =
                 derived.kept.claims.iter().find(|it| it.id == claim.id).map_or("not decided", |it| it.verdict.word());

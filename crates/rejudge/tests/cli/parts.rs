@@ -24,8 +24,16 @@ fn a_panel_goes_from_nothing_to_a_bundle() {
         read("panel/study.toml").replace("language = \"en\"", "language = \"en\"\ninstitution = \"An Institute\"");
     std::fs::write(here.join("panel/study.toml"), text).unwrap();
     let planned = rejudge(&["plan", "panel"], here);
-    assert!(planned.contains("103 outputs on 82 pages in 2 parts"), "{planned}");
-    rejudge(&["rehearse", "panel", "--once", "--bootstrap", "40", "--out", "once"], here);
+    // What colleagues are told before they begin is what the plan says.
+    assert!(planned.contains("103 outputs on 82 pages in 2 parts, about 22 min"), "{planned}");
+    let information = read("panel/information.md");
+    assert!(information.contains("It takes about 22 minutes"), "{information}");
+    for table in ["each system", "the right answer to a check"] {
+        let title = format!("\nHow often {table} is in each position, over all 3 sessions\n");
+        assert_eq!(planned.matches(&title).count(), 1, "{planned}");
+    }
+    let once = rejudge(&["rehearse", "panel", "--once", "--bootstrap", "40", "--out", "once"], here);
+    assert!(once.starts_with("SIMULATED: 240 judgements and 6 checks; "), "{once}");
     let table = read("once/judgements.csv");
     let header: Vec<&str> = table.lines().next().unwrap().split(',').collect();
     let column = |name: &str| header.iter().position(|known| *known == name).unwrap();
@@ -68,7 +76,8 @@ fn simulated_participants_answer_both_parts_on_the_real_pages() {
     rejudge(&database, home.path());
     let export =
         ["export", "panel", "--database", "answers.sqlite", "--served-as", "panel-rehearsal", "--out", "exported"];
-    rejudge(&export, home.path());
+    let counted = rejudge(&export, home.path());
+    assert!(counted.contains("240 judgements and 6 checks in exported; 0 judgements excluded\n"), "{counted}");
     let read = |name: &str| std::fs::read_to_string(home.path().join("exported").join(name)).unwrap();
     let table = read("judgements.csv");
     assert!(table.contains(",faithfulness,") && table.contains(",preference,"), "{table}");

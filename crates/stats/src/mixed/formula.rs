@@ -96,13 +96,13 @@ impl Formula {
 
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ~ {}", self.response, self.fixed)?;
+        write!(f, "{} ~ {}", quote_column(&self.response), self.fixed)?;
         for offset in &self.offsets {
-            write!(f, " + offset({offset})")?;
+            write!(f, " + offset({})", quote_column(offset))?;
         }
         for part in &self.random {
             let bar = if part.correlated { "|" } else { "||" };
-            write!(f, " + ({} {bar} {})", part.effects, part.group.join(":"))?;
+            write!(f, " + ({} {bar} {})", part.effects, join_columns(&part.group))?;
         }
         Ok(())
     }
@@ -110,12 +110,26 @@ impl fmt::Display for Formula {
 
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut words: Vec<String> = self.terms.iter().map(|term| term.join(":")).collect();
+        let mut words: Vec<String> = self.terms.iter().map(|term| join_columns(term)).collect();
         if words.is_empty() || !self.intercept {
             words.insert(0, if self.intercept { "1" } else { "0" }.to_owned());
         }
         f.write_str(&words.join(" + "))
     }
+}
+
+/// Columns that stand for their product.
+fn join_columns(columns: &[String]) -> String {
+    let quote = |name: &String| {
+        let factor = name.strip_prefix("factor(").and_then(|rest| rest.strip_suffix(')'));
+        if factor.is_some_and(parse::is_word) { name.clone() } else { quote_column(name) }
+    };
+    columns.iter().map(quote).collect::<Vec<_>>().join(":")
+}
+
+/// A column as it has to be written to be read again: in backticks unless it is a plain word.
+fn quote_column(name: &str) -> String {
+    if parse::is_word(name) { name.to_owned() } else { format!("`{name}`") }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use study::original::Original;
 
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
-use crate::count_noun::count_noun;
+use crate::count_noun::{count_answers, count_noun};
 use crate::output_files::{write, write_judgements, write_report};
 
 /// Bootstrap replicates: enough to look at, and quick.
@@ -47,11 +47,7 @@ impl DemoConclusions {
             "recovery check FAILED: estimates do not match the simulated truth"
         };
         let lines = [
-            format!(
-                "{} from {}",
-                count_noun(results.estimates.len(), "estimate", "estimates"),
-                count_noun(dataset.judgements.len(), "judgement", "judgements")
-            ),
+            format!("{} from {}", count_noun(results.estimates.len(), "estimate", "estimates"), count_answers(dataset)),
             format!("claims: {}", claims.join(", ")),
             found.to_owned(),
         ];

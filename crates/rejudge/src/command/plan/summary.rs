@@ -32,8 +32,12 @@ pub(super) fn to_text(plan: &Plan, study: &Study) -> String {
     } else {
         format!("all {} sessions", plan.slots())
     };
-    for tally in balance.positions.iter().chain(&balance.check_sides) {
-        let _ = writeln!(text, "\nHow often in each position, over {drawn}\n{}", full("", tally));
+    let positions = [
+        ("How often each system is in each position", balance.positions),
+        ("How often the right answer to a check is in each position", balance.check_sides),
+    ];
+    for (title, tally) in positions.into_iter().filter_map(|(title, tally)| Some((title, tally?))) {
+        let _ = writeln!(text, "\n{title}, over {drawn}\n{}", full("", &tally));
     }
     text
 }

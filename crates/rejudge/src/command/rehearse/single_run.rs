@@ -6,6 +6,7 @@ use clap::Args;
 use simulation::{RaterModel, Setup};
 
 use crate::command::analyse::{on_screen, with_answer};
+use crate::count_noun::count_answers;
 use crate::outcome::Outcome;
 use crate::output_files::{write, write_judgements, write_report};
 
@@ -41,8 +42,8 @@ impl OnceArguments {
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             write_report(folder, &document)?;
             println!(
-                "SIMULATED: {} judgements; report.html, results.json and judgements.csv in {}",
-                dataset.judgements.len(),
+                "SIMULATED: {}; report.html, results.json and judgements.csv in {}",
+                count_answers(&dataset),
                 folder.display()
             );
         }

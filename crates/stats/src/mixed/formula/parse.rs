@@ -5,6 +5,9 @@ use super::{Formula, FormulaError, RandomPart, Terms};
 /// Terms are sets of variables, kept as bits; more variables than bits is refused.
 const MAX_VARIABLES: usize = 64;
 
+/// Each further `*` doubles the terms: twelve columns make as many as this, which no data can tell apart.
+const MAX_TERMS: usize = 4096;
+
 pub(super) fn formula(text: &str) -> Result<Formula, FormulaError> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens, next: 0, names: Vec::new() };
@@ -77,9 +80,18 @@ fn tokens(text: &str) -> Result<Vec<Token>, FormulaError> {
                 help: "close the column name with another backtick".to_owned(),
             })?;
             at += len + 2;
+            if len == 0 {
+                return Err(FormulaError {
+                    text: text.to_owned(),
+                    at: start,
+                    len: 2,
+                    message: "there is no column name between these backticks".to_owned(),
+                    help: "write the name of a column between them".to_owned(),
+                });
+            }
             Symbol::Name(chars[start + 1..at - 1].iter().collect())
-        } else if c.is_alphabetic() || c == '_' || c == '.' {
-            at += run(at, |c| c.is_alphanumeric() || c == '_' || c == '.');
+        } else if begins_word(c) {
+            at += run(at, continues_word);
             Symbol::Name(chars[start..at].iter().collect())
         } else if c.is_ascii_digit() {
             at += run(at, |c| c.is_alphanumeric() || c == '.');
@@ -101,6 +113,19 @@ fn tokens(text: &str) -> Result<Vec<Token>, FormulaError> {
     }
     tokens.push(Token { symbol: Symbol::End, at: chars.len(), len: 1 });
     Ok(tokens)
+}
+
+/// Whether a column name needs no backticks.
+pub(super) fn is_word(name: &str) -> bool {
+    name.starts_with(begins_word) && name.chars().all(continues_word)
+}
+
+fn begins_word(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '.'
+}
+
+fn continues_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '.'
 }
 
 const MARKS: [&str; 9] = ["~", "+", "-", "*", "/", ":", "(", ")", "|"];
@@ -168,6 +193,21 @@ impl Parser<'_> {
             Symbol::End => "the formula ends too early".to_owned(),
         };
         self.refuse(self.next, message, help)
+    }
+
+    /// Every term of one sum with every term of another.
+    fn cross_terms(&self, left: &[u64], right: &[u64]) -> Result<Vec<u64>, FormulaError> {
+        if left.len() * right.len() > MAX_TERMS {
+            let help = "write the interactions that matter with `:`, and join the rest with `+`";
+            return self.refuse(self.next - 1, format!("with this there are more than {MAX_TERMS} terms"), help);
+        }
+        let mut terms = Vec::new();
+        for a in left {
+            for b in right {
+                add(&mut terms, &[a | b]);
+            }
+        }
+        Ok(terms)
     }
 
     fn expect(&mut self, mark: &'static str, help: &str) -> Result<(), FormulaError> {
@@ -252,7 +292,7 @@ impl Parser<'_> {
             if !nest {
                 add(&mut terms, &right);
             }
-            add(&mut terms, &cross_terms(&outer, &right));
+            add(&mut terms, &self.cross_terms(&outer, &right)?);
             left = Summand::Terms(terms);
         }
     }
@@ -263,7 +303,7 @@ impl Parser<'_> {
         while self.takes(":") {
             let right_start = self.next;
             left = match (left, self.primary(sum, place)?) {
-                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(cross_terms(&left, &right)),
+                (Summand::Terms(left), Summand::Terms(right)) => Summand::Terms(self.cross_terms(&left, &right)?),
                 (Summand::Terms(_), _) => {
                     return self.refuse(right_start, "only columns can interact".to_owned(), "write a column name");
                 }
@@ -366,14 +406,4 @@ fn add(terms: &mut Vec<u64>, more: &[u64]) {
             terms.push(*term);
         }
     }
-}
-
-fn cross_terms(left: &[u64], right: &[u64]) -> Vec<u64> {
-    let mut terms = Vec::new();
-    for a in left {
-        for b in right {
-            add(&mut terms, &[a | b]);
-        }
-    }
-    terms
 }

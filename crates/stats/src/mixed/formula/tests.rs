@@ -22,7 +22,8 @@ fn operators_expand_as_in_r() {
     check("y ~ -1 + a", expect!["y ~ 0 + a"]);
     check("y ~ 1", expect!["y ~ 1"]);
     check("y ~ factor(list) + offset(base)", expect!["y ~ factor(list) + offset(base)"]);
-    check("`my y` ~ `a b`", expect!["my y ~ a b"]);
+    check("`my y` ~ `a b` + `c`", expect!["`my y` ~ `a b` + c"]);
+    check("y ~ factor(`a b`) + offset(`c d`) + (1 | `2`)", expect!["y ~ `factor(a b)` + offset(`c d`) + (1 | `2`)"]);
 }
 
 #[test]
@@ -83,6 +84,22 @@ fn mistakes_are_shown_with_a_caret_and_a_remedy() {
         help: write a column name with unusual characters in backticks, like `my column`"]],
     );
     check(
+        "y ~ a*b*c*d*e*f*g*h*i*j*k*l*m*n",
+        expect![[r"
+        with this there are more than 4096 terms
+          y ~ a*b*c*d*e*f*g*h*i*j*k*l*m*n
+                                        ^
+        help: write the interactions that matter with `:`, and join the rest with `+`"]],
+    );
+    check(
+        "y ~ 0 + ``",
+        expect![[r"
+        there is no column name between these backticks
+          y ~ 0 + ``
+                  ^^
+        help: write the name of a column between them"]],
+    );
+    check(
         "",
         expect![[r"
         the formula ends too early
@@ -94,7 +111,7 @@ fn mistakes_are_shown_with_a_caret_and_a_remedy() {
 
 proptest::proptest! {
     #[test]
-    fn any_text_gives_a_formula_or_a_place_inside_it(text in "[ab~+:*/()|01 -]{0,24}") {
+    fn any_text_gives_a_formula_or_a_place_inside_it(text in "[ab~+:*/()|01 `-]{0,24}") {
         match Formula::parse(&text) {
             Ok(formula) => {
                 let again = Formula::parse(&formula.to_string());

@@ -39,7 +39,12 @@ struct PageHeader {
     shared_beginnings: bool,
     /// What stands before the packed part of a page of the second version.
     levels: usize,
+    /// How many values a dictionary says that it has: room is made for all of them before any is read.
+    dictionary: u64,
 }
+
+/// The memory of one value of a dictionary, at most, without the text itself.
+const DICTIONARY_VALUE: u64 = 32;
 
 const DELTA_BYTE_ARRAY: i64 = 7;
 
@@ -55,6 +60,13 @@ impl PageHeader {
                         return from.skip(kind, 0);
                     }
                     header.shared_beginnings = from.integer()? == DELTA_BYTE_ARRAY;
+                    Some(())
+                })?,
+                7 => from.each_field(|from, field, kind| {
+                    if field != 1 {
+                        return from.skip(kind, 0);
+                    }
+                    header.dictionary = u64::try_from(from.integer()?).ok()?;
                     Some(())
                 })?,
                 8 => from.each_field(|from, field, kind| {
@@ -89,7 +101,8 @@ impl PageHeader {
             | Compression::LZ4
             | Compression::LZ4_RAW => self.unpacked.max(packed.len() as u64),
         };
-        if self.shared_beginnings { bytes.saturating_mul(BATCH as u64) } else { bytes }
+        let bytes = if self.shared_beginnings { bytes.saturating_mul(BATCH as u64) } else { bytes };
+        bytes.saturating_add(self.dictionary.saturating_mul(DICTIONARY_VALUE))
     }
 }
 
@@ -171,7 +184,7 @@ impl<'a> Bytes<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, PageHeader};
+    use super::{Bytes, Compression, PageHeader};
 
     /// A header as parquet-cpp writes it: type 0, 120 bytes unpacked, 40 packed, a data page of 30 values in DELTA_BYTE_ARRAY
     /// with statistics.
@@ -193,6 +206,15 @@ mod tests {
         for length in 0..HEADER.len() {
             assert!(PageHeader::read(&mut Bytes { rest: &HEADER[..length] }).is_none(), "{length}");
         }
+    }
+
+    #[test]
+    fn a_dictionary_takes_the_memory_of_as_many_values_as_it_claims() {
+        // A dictionary page of four bytes that claims 2,147,483,647 values.
+        let claim = [0x15, 4, 0x15, 8, 0x15, 8, 0x4c, 0x15, 0xfe, 0xff, 0xff, 0xff, 0x0f, 0, 0];
+        let header = PageHeader::read(&mut Bytes { rest: &claim }).unwrap();
+        assert_eq!((header.unpacked, header.packed), (4, 4));
+        assert!(header.memory(&[0; 4], Compression::UNCOMPRESSED, 1 << 30) > 1 << 30);
     }
 
     #[test]
