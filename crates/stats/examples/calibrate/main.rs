@@ -51,12 +51,12 @@ const BASE: World = World {
 /// How a cell is shown.
 type Show<'a> = &'a dyn Fn(&Cell) -> String;
 /// The same, always by itself.
-type Shown = fn(&Cell) -> String;
+type CellText = fn(&Cell) -> String;
 /// A share of a cell, where it counts.
 type ShareOf = fn(&Cell) -> Option<&Share>;
 
 /// What the pages of designs show.
-const DESIGN_SECTIONS: [(&str, Shown); 4] = [
+const DESIGN_SECTIONS: [(&str, CellText); 4] = [
     ("False positives at 5 % (above 6.5 in bold)", mark_cell),
     ("Coverage of the 95 % interval", coverage),
     ("Coverage of the 95 % interval of the first system's mean", mean_coverage),
