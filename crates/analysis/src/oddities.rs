@@ -1,5 +1,5 @@
-//! Mistakes in a table that make numbers wrong without looking so: rows entered twice, one name in two spellings, codes
-//! such as −99 among ratings.
+//! What makes numbers wrong or incomplete without looking so: rows entered twice, one name in two spellings, codes such as −99
+//! among ratings, systems of which no judgement counts.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,7 +18,7 @@ pub(crate) fn add_remarks(sheet: &mut Sheet, dataset: &Dataset) {
     let people: Vec<&str> = dataset.participants.iter().map(String::as_str).collect();
     let spelled = [("participants", people), ("items", items), ("systems", systems)];
     let remarks = repeats(dataset).into_iter().chain(spelled.iter().filter_map(|(what, ids)| spellings(what, ids)));
-    remarks.for_each(|text| sheet.remark(text, []));
+    remarks.chain(systems_without_judgements(dataset)).for_each(|text| sheet.remark(text, []));
     (0..dataset.criteria.len()).for_each(|criterion| add_remarks_on_answers(sheet, dataset, criterion));
 }
 
@@ -58,6 +58,21 @@ fn repeats(dataset: &Dataset) -> Option<String> {
              are counted, as if people had been asked again; remove rows that are copies, because with them intervals \
              are too narrow"
         )
+    })
+}
+
+/// Systems that tables would leave out without a word.
+fn systems_without_judgements(dataset: &Dataset) -> Option<String> {
+    let mut judged = vec![false; dataset.systems.len()];
+    for judgement in dataset.included_judgements() {
+        if let Subject::Item { systems, .. } = &judgement.subject {
+            systems.iter().for_each(|system| judged[usize::from(*system)] = true);
+        }
+    }
+    let absent = || dataset.systems.iter().zip(&judged).filter(|(_, judged)| !**judged).map(|(system, _)| &system.name);
+    (judged.contains(&true) && absent().next().is_some()).then(|| {
+        let named = absent().map(String::as_str).collect::<Vec<_>>().join(", ");
+        format!("No judgement counts of {named}: nobody judged it, or all its judgements are excluded. No table has it")
     })
 }
 
@@ -126,6 +141,18 @@ mod tests {
         values[0] = 7.0;
         values.sort_by(f64::total_cmp);
         assert!(outliers(&values).is_empty());
+    }
+
+    #[test]
+    fn a_system_of_which_no_judgement_counts_is_named() {
+        let rows = "rater,item,system,rating\np1,i1,a,4\np1,i2,b,3\np2,i1,a,5\np2,i2,b,2\n";
+        let table = table::Table::read("ratings.csv", rows.as_bytes()).unwrap();
+        let mut dataset = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
+        assert_eq!(systems_without_judgements(&dataset), None);
+        let last = dataset.systems[0].clone();
+        dataset.systems.push(dataset::System { name: "Third".to_owned(), ..last });
+        let said = systems_without_judgements(&dataset).unwrap();
+        assert!(said.starts_with("No judgement counts of Third:"), "{said}");
     }
 
     #[test]

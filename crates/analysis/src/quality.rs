@@ -16,14 +16,14 @@ use crate::sheet::{ALONE, Sheet};
 pub(crate) fn add_statistics(sheet: &mut Sheet, dataset: &Dataset) {
     sessions(sheet, dataset);
     let mut by_rule: BTreeMap<&str, (usize, BTreeSet<_>)> = BTreeMap::new();
-    for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
+    for judgement in dataset.item_judgements() {
         if let Some(rule) = &judgement.excluded {
             let (judgements, sessions) = by_rule.entry(rule.word()).or_default();
             *judgements += 1;
             sessions.insert(judgement.session());
         }
     }
-    let all = dataset.judgements.len();
+    let all = dataset.item_judgements().count();
     for (rule, (judgements, sessions)) in by_rule {
         sheet.count(Statistic::ExcludedBy, [rule], judgements, all);
         sheet.count(Statistic::ExcludedSessionsBy, [rule], sessions.len(), all);

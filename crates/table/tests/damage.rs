@@ -1,5 +1,4 @@
 //! A damaged file is said to be damaged, and nothing else is printed. Alone in its program, because it listens to panics.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::panic::{catch_unwind, set_hook};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -391,8 +391,12 @@ impl Parser<'_> {
         }
         let group_start = self.next;
         let mut nothing = Sum::default();
-        let Summand::Terms(groups) = self.product(&mut nothing, Where::Inside)? else {
-            return self.refuse(group_start, "a group must be a column".to_owned(), "write `(1 | rater)`");
+        let groups = match self.product(&mut nothing, Where::Inside)? {
+            // Nothing is left of `(a - a)`, and a random effect must not vanish.
+            Summand::Terms(groups) if !groups.is_empty() => groups,
+            Summand::Terms(_) | Summand::Intercept(_) | Summand::Done => {
+                return self.refuse(group_start, "a group must be a column".to_owned(), "write `(1 | rater)`");
+            }
         };
         self.expect(")", "close the random effect after its group")?;
         sum.random.push(Random { effects: inner, correlated, groups });

@@ -84,6 +84,26 @@ fn mistakes_are_shown_with_a_caret_and_a_remedy() {
         help: write a column name with unusual characters in backticks, like `my column`"]],
     );
     check(
+        "",
+        expect![[r"
+        the formula ends too early
+          
+          ^
+        help: begin with the column that is explained: `rating ~ system + (1 | rater)`"]],
+    );
+}
+
+#[test]
+fn what_cannot_be_fitted_is_refused() {
+    check(
+        "y ~ a + (1 | (g - g))",
+        expect![[r"
+        a group must be a column
+          y ~ a + (1 | (g - g))
+                       ^
+        help: write `(1 | rater)`"]],
+    );
+    check(
         "y ~ a*b*c*d*e*f*g*h*i*j*k*l*m*n",
         expect![[r"
         with this there are more than 4096 terms
@@ -98,14 +118,6 @@ fn mistakes_are_shown_with_a_caret_and_a_remedy() {
           y ~ 0 + ``
                   ^^
         help: write the name of a column between them"]],
-    );
-    check(
-        "",
-        expect![[r"
-        the formula ends too early
-          
-          ^
-        help: begin with the column that is explained: `rating ~ system + (1 | rater)`"]],
     );
 }
 
