@@ -27,6 +27,8 @@ use std::collections::BTreeMap;
 
 use table::{Column, Table};
 use toml::Table as Toml;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 pub(crate) use self::long::{known_columns, names_person};
 pub(crate) use self::matrix::RATERS;
@@ -208,10 +210,10 @@ pub(crate) fn set(table: &mut Toml, key: &str, value: toml::Value) {
     }
 }
 
-/// An id for files and claims: small letters, digits, `-` and `_`.
+/// An id for files and claims: small letters without accents, digits, `-` and `_`.
 pub(crate) fn slug(name: &str) -> String {
     let mut id = String::new();
-    for letter in name.trim().chars() {
+    for letter in name.trim().nfkd().filter(|letter| !is_combining_mark(*letter)) {
         let plain = if letter.is_ascii_alphanumeric() || letter == '-' { letter.to_ascii_lowercase() } else { '_' };
         if !(plain == '_' && id.ends_with('_')) {
             id.push(plain);
@@ -244,4 +246,14 @@ pub(crate) fn criterion(id: &str, name: &str, column: &str) -> toml::Value {
     criterion.insert("name".to_owned(), name.into());
     criterion.insert("column".to_owned(), column.into());
     toml::Value::Table(criterion)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn ids_keep_the_letters_below_their_accents() {
+        assert_eq!(["Qualité", "Façade Ünter", "été", "评分"].map(slug), ["qualite", "facade_unter", "ete", "x"]);
+    }
 }
