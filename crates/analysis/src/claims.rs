@@ -4,12 +4,14 @@
 //! from, which is an [`Evidence`].
 
 mod engine;
+mod evidence;
 mod power;
 mod results;
 pub(crate) mod sentences;
 mod thresholds;
 
-pub use engine::{Agreement, Decision, Effect, Evidence, PairScores, TestOutcome, decide_claim};
+pub use engine::{Decision, decide_claim};
+pub use evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 pub use power::{OriginalDifference, PowerForOriginal};
 pub use thresholds::AgreementLevel;
 pub(crate) use thresholds::agreement_levels;

@@ -72,7 +72,7 @@ fn systems_without_judgements(dataset: &Dataset) -> Option<String> {
     let absent = || dataset.systems.iter().zip(&judged).filter(|(_, judged)| !**judged).map(|(system, _)| &system.name);
     (judged.contains(&true) && absent().next().is_some()).then(|| {
         let named = absent().map(String::as_str).collect::<Vec<_>>().join(", ");
-        format!("No judgement counts of {named}: nobody judged it, or all its judgements are excluded. No table has it")
+        format!("No judgement counts for {named}: there is none, or all are excluded. The tables leave it out")
     })
 }
 
@@ -152,7 +152,7 @@ mod tests {
         let last = dataset.systems[0].clone();
         dataset.systems.push(dataset::System { name: "Third".to_owned(), ..last });
         let said = systems_without_judgements(&dataset).unwrap();
-        assert!(said.starts_with("No judgement counts of Third:"), "{said}");
+        assert!(said.starts_with("No judgement counts for Third:"), "{said}");
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
         // Its own analysis may not have known what the first experiment found.
         if own.power.is_empty() && is_tested(own.verdict) {
             own.power = decide_claim(claim, &evidence).power;
-            own.because.extend(own.power.iter().map(|power| power_sentence(context, power, own.verdict)));
+            own.because.extend(own.power.iter().map(|power| power_sentence(context, power)));
         }
         return own;
     }
@@ -175,10 +175,11 @@ fn is_tested(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Supported | Verdict::Inconclusive | Verdict::Contradicted)
 }
 
-/// What the test of two systems could have found, in a sentence that names them.
-fn power_sentence(context: &Context<'_>, power: &PowerForOriginal, verdict: Verdict) -> String {
+/// What the test of two systems could have found, in a sentence that names them. Nothing follows from it here: the verdict is that of
+/// the whole claim, and the two may have been told apart.
+fn power_sentence(context: &Context<'_>, power: &PowerForOriginal) -> String {
     let [first, second] = power.systems.each_ref().map(|id| context.frame.system_name(id));
-    format!("{first} and {second}: {}", power.sentence(verdict))
+    format!("{first} and {second}: {}", power.words())
 }
 
 /// The evidence that the scores of one experiment give, with their standard deviations and sizes where these are known,

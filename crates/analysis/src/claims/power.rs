@@ -93,10 +93,9 @@ impl PowerForOriginal {
     /// From here on, the original's difference would hardly have been missed.
     const MUCH: f64 = 0.95;
 
-    /// `This run would have found a difference as large as the original's (0.40) in 35 % of repetitions`, and what follows where
-    /// the claim is inconclusive.
+    /// `This run would have found a difference as large as the original's (0.40) in 35 % of repetitions`.
     #[must_use]
-    pub fn sentence(&self, verdict: Verdict) -> String {
+    pub fn words(&self) -> String {
         let decimals = if self.original.abs() < 10.0 { 2 } else { 1 };
         let original = super::sentences::number(self.original, decimals);
         let such = format!("a difference as large as the original's ({original})");
@@ -105,6 +104,11 @@ impl PowerForOriginal {
         } else {
             format!("shown {such} to be {}", self.shows)
         };
+        format!("This run would have {shown} in {} of repetitions", percent(self.power))
+    }
+
+    /// The same, and what follows where the comparison itself is inconclusive.
+    pub(super) fn sentence(&self, verdict: Verdict) -> String {
         let other = if self.shows == DIFFERENCE { "smaller" } else { "another" };
         let so = match self.power {
             _ if verdict != Verdict::Inconclusive => String::new(),
@@ -112,7 +116,7 @@ impl PowerForOriginal {
             power if power < Self::MUCH => format!("; as it did not, the true difference may well be {other}"),
             _ => format!("; as it did not, the true difference is probably {other}"),
         };
-        format!("This run would have {shown} in {} of repetitions{so}", percent(self.power))
+        self.words() + &so
     }
 }
 
@@ -182,6 +186,8 @@ mod tests {
             let begin = "This run would have found a difference as large as the original's (−0.40) in ";
             assert_eq!(such(power, DIFFERENCE).sentence(verdict), format!("{begin}{expected}"));
         };
+        // Beside the verdict of a whole claim, nothing may follow about one of its comparisons.
+        assert!(such(0.352, DIFFERENCE).words().ends_with("in 35 % of repetitions"));
         check(0.352, Verdict::Inconclusive, "35 % of repetitions; that it did not says little");
         check(
             0.7,

@@ -5,7 +5,7 @@ use stats::decide::Difference;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::engine::{Agreement, Effect, Evidence, PairScores, TestOutcome};
+use super::evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
 use super::sentences;
 use super::{AgreementLevel, OriginalDifference};
 use crate::comparisons::{Pair, family};

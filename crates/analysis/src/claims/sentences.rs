@@ -6,7 +6,7 @@ use stats::dist::normal;
 use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
-use super::engine::{Agreement, Effect, PairScores};
+use super::evidence::{Agreement, Effect, PairScores};
 use crate::results::Verdict;
 use crate::setting::correction_words;
 

@@ -6,7 +6,8 @@ use study::Study;
 use study::claim::Coefficient;
 use study::file::{Better, TestName};
 
-use super::engine::{Agreement, Evidence, PairScores, TestOutcome, decide_claim};
+use super::engine::decide_claim;
+use super::evidence::{Agreement, Evidence, PairScores, TestOutcome};
 use crate::comparisons::Pair;
 
 /// An interval that a claim asks for.

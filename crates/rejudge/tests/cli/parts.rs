@@ -24,7 +24,7 @@ fn a_panel_goes_from_nothing_to_a_bundle() {
         read("panel/study.toml").replace("language = \"en\"", "language = \"en\"\ninstitution = \"An Institute\"");
     std::fs::write(here.join("panel/study.toml"), text).unwrap();
     let planned = rejudge(&["plan", "panel"], here);
-    // What colleagues are told before they begin is what the plan says.
+    // The information page gives the minutes that the plan computes.
     assert!(planned.contains("103 outputs on 82 pages in 2 parts, about 22 min"), "{planned}");
     let information = read("panel/information.md");
     assert!(information.contains("It takes about 22 minutes"), "{information}");

@@ -14,7 +14,7 @@ thread_local! {
 /// The libraries for binary formats are written for files that programs wrote; a damaged one may make them panic, and that
 /// must be an answer like any other, without the words of a panic before it.
 pub(super) fn catch_panics<T>(file: &str, read: impl FnOnce() -> Result<T, TableError>) -> Result<T, TableError> {
-    hush_libraries();
+    silence_libraries();
     READING.set(true);
     let read = catch_unwind(AssertUnwindSafe(read));
     READING.set(false);
@@ -23,15 +23,15 @@ pub(super) fn catch_panics<T>(file: &str, read: impl FnOnce() -> Result<T, Table
     })
 }
 
-/// From now on, nothing is printed about a panic of a library in [`catch_panics`]. Those of our own are told as before.
-fn hush_libraries() {
+/// From now on, nothing is printed about a panic of a library in [`catch_panics`]. Those of our own are printed as before.
+fn silence_libraries() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let tell = take_hook();
+        let print = take_hook();
         set_hook(Box::new(move |panic| {
             let ours = panic.location().is_some_and(|place| place.file().contains("crates/table/"));
             if ours || !READING.get() {
-                tell(panic);
+                print(panic);
             }
         }));
     });

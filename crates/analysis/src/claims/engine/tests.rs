@@ -1,3 +1,6 @@
+use study::file::Better;
+
+use super::super::evidence::{Agreement, Effect};
 use super::*;
 
 /// Four systems with a difference, or none, for each pair in the order of the family.
