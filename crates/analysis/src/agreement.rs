@@ -35,11 +35,14 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     let asked: Vec<AgreementLevel> = asked.copied().filter(|it| (it.level - setting.level).abs() > 1e-9).collect();
     alphas(sheet, (&rated, &ratings), level, (setting, &asked));
     let n = rated.value.len();
-    for (statistic, chance, words) in [
+    // Those that count equal answers.
+    let by_equality = [
         (Statistic::FleissKappa, Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
         (Statistic::GwetAc1, Chance::Gwet, "Gwet's AC1"),
         (Statistic::PercentAgreement, Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
-    ] {
+    ];
+    let suits = Coefficient::Percent.suits(&judged.criterion.response);
+    for (statistic, chance, words) in by_equality.into_iter().filter(|_| suits) {
         let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
         // That pairs of people agree more often than never is no finding.
         let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);

@@ -16,6 +16,7 @@
 //! and `worse than` ask the criterion which end is better.
 
 use crate::file::{Better, Correction, TestName};
+use crate::response::Response;
 
 mod display;
 mod parse;
@@ -189,6 +190,18 @@ pub enum Coefficient {
     Kappa,
     /// Share of agreeing pairs.
     Percent,
+}
+
+impl Coefficient {
+    /// Whether it can be measured on such answers. Kappa and percent agreement count equal answers, which positions on a slider
+    /// are only by chance, however well people agree.
+    #[must_use]
+    pub fn suits(self, response: &Response) -> bool {
+        match self {
+            Coefficient::Alpha => true,
+            Coefficient::Kappa | Coefficient::Percent => !matches!(response, Response::Slider(_)),
+        }
+    }
 }
 
 /// The side of a threshold.

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed_conditions::conditions;
+use super::claimed_conditions::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim::Condition;
 
@@ -13,11 +13,12 @@ pub(super) const RULE: Rule = Rule {
     summary: "a claim about agreement cannot be decided by this design",
     doc: r#"## What it checks
 A study with a claim about agreement has at least two people per question, and does not switch
-`analysis.agreement` off.
+`analysis.agreement` off. A claim about a slider names alpha.
 
 ## Why it matters for a study
 Agreement compares people who answered the same question. With one person each there is nothing to
-compare.
+compare. Kappa and percent agreement count equal answers. Two people who agree that a text is good put a slider at 81
+and at 84: for kappa they disagree.
 
 ## Example
 ```toml
@@ -40,11 +41,19 @@ completions = 3
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     for claimed in conditions(study) {
-        let Condition::Agreement { .. } = claimed.condition else { continue };
-        let (problem, help) = if study.lists.completions < 2 {
-            ("one person answers each question", "set `completions` to 2 or more")
+        let Condition::Agreement { coefficient, .. } = claimed.condition else { continue };
+        let asked = criterion(claimed.condition).and_then(|number| study.criteria.get(number));
+        let together = "agreement compares people who answered the same question";
+        let (problem, reason, help) = if study.lists.completions < 2 {
+            ("one person answers each question", together, "set `completions` to 2 or more")
         } else if !study.analysis.agreement {
-            ("`analysis.agreement` is off", "set `agreement = true` in `[analysis]`")
+            ("`analysis.agreement` is off", together, "set `agreement = true` in `[analysis]`")
+        } else if asked.is_some_and(|asked| !coefficient.suits(&asked.response)) {
+            (
+                "its coefficient does not suit a slider",
+                "it counts equal answers, which sliders give by chance",
+                "name `alpha`",
+            )
         } else {
             continue;
         };
@@ -53,7 +62,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.find(&format!("claims.{}.holds_if", claimed.index)),
                 format!("claim `{}` about agreement cannot be decided: {problem}", claimed.claim.id),
             )
-            .with_reason("agreement compares people who answered the same question")
+            .with_reason(reason)
             .help(help),
         );
     }

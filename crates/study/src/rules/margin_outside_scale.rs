@@ -1,4 +1,4 @@
-//! R091: a margin wider than the scale.
+//! R091: a margin as wide as the scale, or wider.
 
 use diag::{Code, Diagnostic, Severity};
 
@@ -12,13 +12,13 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R091"),
     name: "margin-outside-scale",
     severity: Severity::Error,
-    summary: "a claim's margin is larger than its criterion's scale, or not above zero",
+    summary: "a claim's margin is as large as its criterion's scale or larger, or not above zero",
     doc: r#"## What it checks
-The number after `by` or `within` is more than zero and not more than the scale is long: 3 on a scale
+The number after `by` or `within` is more than zero and less than the scale is long, which is 3 on a scale
 from 1 to 4.
 
 ## Why it matters for a study
-No difference can reach a margin longer than the scale, and every difference lies within it: the claim would be
+No difference can exceed a margin as long as the scale, and every difference lies within it: the claim would be
 decided before anyone is asked. Mostly a percentage was meant.
 
 ## Example
@@ -48,10 +48,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(number) = criterion(claimed.condition) else { continue };
         let Some(asked) = study.criteria.get(number) else { continue };
         let length = length(study.design_of(number), &asked.response);
-        if margin > 0.0 && length.is_none_or(|length| margin <= length) {
+        if margin > 0.0 && length.is_none_or(|length| margin < length) {
             continue;
         }
-        let limit = length.map_or_else(|| "zero".to_owned(), |length| format!("zero and not more than {length}"));
+        let limit = length.map_or_else(|| "zero".to_owned(), |length| format!("zero and below {length}"));
         found.push(
             RULE.diagnose(
                 context.places.find(&format!("claims.{}.holds_if", claimed.index)),
