@@ -336,8 +336,6 @@ statistics! {
         ItemsR "items_r",
         ItemsRho "items_rho",
         ItemsDiffer "items_differ",
-        Lmm "lmm",
-        LmmInteraction "lmm_interaction",
         SizeRatio "size_ratio",
         Shift "shift",
         ShiftShare "shift_share",

@@ -7,9 +7,7 @@ use analysis::Statistic;
 use analysis::rows::CriterionRows;
 use dataset::Dataset;
 use stats::decide::Term;
-use stats::dist::normal;
 use stats::precision::{Measurement, Options, cv_star};
-use stats::{Estimate, Interval, Note};
 use study::original::Measure;
 
 use super::Context;
@@ -46,11 +44,6 @@ fn subject(context: &Context<'_>, set: &Set, later: usize) -> About {
     About::criterion(Reading::Why, &set.criterion_id).between_experiments(names)
 }
 
-/// Whether the judgements of both are known, so that nothing is to be tested as if they were independent.
-fn judgements_are_known(context: &Context<'_>, later: usize) -> bool {
-    [0, later].iter().all(|at| context.experiments[*at].dataset.is_some())
-}
-
 /// How many times as many judgements stand behind the same scores.
 #[expect(clippy::cast_precision_loss, reason = "a count of judgements")]
 fn size(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings) {
@@ -74,21 +67,8 @@ fn scale(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
     let changes: Vec<f64> = both.iter().map(|(a, b)| b.value.value() - a.value.value()).collect();
     let shift = changes.iter().sum::<f64>() / k;
     let squares: f64 = changes.iter().map(|change| change * change).sum();
-    let known = || both.iter().map(|(a, b)| Some(variance(a)? + variance(b)?)).sum::<Option<f64>>();
-    let se = if judgements_are_known(context, later) { None } else { known().map(|sum| sum.sqrt() / k) };
-    let reach = |se: f64| normal::upper_quantile((1.0 - context.options.level) / 2.0) * se;
-    let interval = se.map(|se| Interval {
-        low: shift - reach(se),
-        high: shift + reach(se),
-        level: context.options.level,
-        kind: "normal",
-    });
     let about = subject(context, set, later).n(both.len());
-    let mut shifted = Estimate::from(shift).interval(interval);
-    if se.is_some() {
-        shifted = shifted.note(Note::Said("as if judgements were independent".to_owned()));
-    }
-    findings.keep(about.clone(), Statistic::Shift, shifted);
+    findings.keep(about.clone(), Statistic::Shift, shift);
     if squares > 0.0 {
         findings.keep(about.clone(), Statistic::ShiftShare, k * shift * shift / squares);
     }
@@ -103,40 +83,16 @@ fn scale(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
     }
 }
 
-/// Of a mean.
-#[expect(clippy::cast_precision_loss, reason = "a count of judgements")]
-fn variance(score: &Score) -> Option<f64> {
-    let (sd, n) = (score.sd.as_ref()?.value(), score.n.filter(|n| *n > 0)?);
-    Some(sd * sd / n as f64)
-}
-
-/// The change of how often neither was preferred, over all pairs, with a test where the numbers of choices are known.
-#[expect(clippy::cast_precision_loss, reason = "a count of judgements")]
+/// The change of how often neither was preferred, over all pairs.
+#[expect(clippy::cast_precision_loss, reason = "a handful of pairs")]
 fn ties(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings) {
     let both: Vec<(&Score, &Score)> =
         set.rows.iter().filter(|row| row.equal).filter_map(|row| row.pair(0, later)).collect();
     if both.is_empty() {
         return;
     }
-    let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
-    let before = mean(both.iter().map(|(a, _)| a.value.value()).collect());
-    let after = mean(both.iter().map(|(_, b)| b.value.value()).collect());
-    let count = |of: fn(&(&Score, &Score)) -> Option<u64>| both.iter().map(of).sum::<Option<u64>>();
-    let mut change = Estimate::from(after - before);
-    if let (Some(a), Some(b)) = (count(|(a, _)| a.n), count(|(_, b)| b.n))
-        && a > 0
-        && b > 0
-        && !judgements_are_known(context, later)
-    {
-        let (a, b) = (a as f64, b as f64);
-        let pooled = (before * a + after * b) / (a + b);
-        let se = (pooled * (1.0 - pooled) * (1.0 / a + 1.0 / b)).sqrt();
-        if se > 0.0 {
-            change = change.p(normal::two_sided((after - before) / se));
-            change = change.note(Note::Said("two-proportion z test, as if judgements were independent".to_owned()));
-        }
-    }
-    findings.keep(subject(context, set, later).n(both.len()), Statistic::EqualChange, change);
+    let change: f64 = both.iter().map(|(a, b)| b.value.value() - a.value.value()).sum();
+    findings.keep(subject(context, set, later).n(both.len()), Statistic::EqualChange, change / both.len() as f64);
 }
 
 /// Where one system was compared with each of the others: how often it, neither, and the other was preferred, on average over the

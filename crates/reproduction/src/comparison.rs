@@ -15,7 +15,7 @@ use crate::experiment::Experiment;
 use crate::frame::Frame;
 use crate::rescaling::{ScalesDiffer, bring_to_scale};
 use crate::run_model::{RunModel, find_models};
-use crate::{causes, effects, few_raters, hypotheses, means, model, order, pooled_judgements, precision};
+use crate::{between_runs, causes, effects, hypotheses, means, order, pooled_judgements, precision};
 
 /// Version of the comparison file.
 pub const FORMAT: u32 = 2;
@@ -80,9 +80,8 @@ pub struct Comparison {
     pub claims: Vec<ClaimAcross>,
     /// The runs that asked on a scale of their own or on one that is not known, in a sentence each; they are among the remarks, too.
     pub rescaled: Vec<String>,
-    /// The runs with so few people that a difference between runs may be one between these people, in a sentence each; they are among
-    /// the remarks, too.
-    pub few_raters: Vec<String>,
+    /// What the people of a run, or what is known of it, cannot bear, in a sentence each; they are among the remarks, too.
+    pub run_limits: Vec<String>,
     /// What a reader must know about the numbers.
     pub remarks: Vec<String>,
     /// What could not be computed, and why.
@@ -102,7 +101,12 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// The deciding model of a criterion in an experiment.
     pub(crate) fn model(&self, experiment: usize, criterion: &str) -> Option<&RunModel> {
-        self.models[experiment].iter().find(|model| model.is_about(criterion))
+        self.models[experiment].iter().find(|model| model.criterion() == criterion)
+    }
+
+    /// The printed name of a criterion.
+    pub(crate) fn criterion_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.frame.criteria.iter().find(|criterion| criterion.id == id).map_or(id, |criterion| &criterion.name)
     }
 }
 
@@ -140,16 +144,13 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     means::assess(&context, &mut findings);
     effects::assess(&context, &mut findings);
     pooled_judgements::assess(&context, &mut findings);
-    model::assess(&context, &mut findings);
     causes::assess(&context, &mut findings);
-    let few = few_raters::find(&experiments);
-    few_raters::mark_tests(&mut findings.numbers, &few);
-    let few_raters: Vec<String> = few.iter().map(few_raters::FewRaters::sentence).collect();
-    let first = rescaled.iter().chain(&few_raters).cloned();
+    let run_limits = between_runs::describe_limits(&context);
+    let first = rescaled.iter().chain(&run_limits).cloned();
     let remarks = first.chain(remarks(&context, &findings.numbers)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
-    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, few_raters, remarks, missing })
+    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, run_limits, remarks, missing })
 }
 
 /// What each experiment found: scores, standard deviations, agreement.
@@ -246,25 +247,12 @@ fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let printed: Vec<&str> = context
-        .experiments
-        .iter()
-        .zip(&context.models)
-        .filter(|(_, models)| models.is_empty())
-        .map(|(experiment, _)| crate::in_sentence(&experiment.name))
-        .collect();
-    if !printed.is_empty() {
-        remarks.push(format!(
-            "Only summaries are known for {}: standard errors treat these judgements as independent, and are too \
-             small if people judged, or outputs were judged, more than once.",
-            printed.join(", ")
-        ));
-    }
     for (run, criterion) in effects::taken_for_independent(context, numbers) {
         remarks.push(format!(
             "{criterion} in {}: intervals of effects treat judgements as independent and may be too short, because these scores \
              do not follow from what the mixed model compares (a win percentage with ties, pairs compared unequally often, a \
-             preference counted by degrees, a stratum). Verdicts on claims are the model's.",
+             preference counted by degrees, a stratum). Differences from other runs are not tested. Verdicts on claims are the \
+             model's.",
             crate::in_sentence(run)
         ));
     }
@@ -274,8 +262,8 @@ fn remarks(context: &Context<'_>, numbers: &[ComparisonNumber]) -> Vec<String> {
     let joint = [Measure::AverageRank, Measure::BestWorstScale, Measure::WinPercent];
     if context.sets.iter().any(|set| joint.contains(&set.measure)) {
         remarks.push(
-            "Ranks, wins and best-worst scores of outputs judged together are not independent; t tests, tests of \
-             equal means and d from printed summaries treat them as if they were."
+            "Ranks, wins and best-worst scores of outputs judged together are not independent; t tests and intervals of d \
+             from printed summaries treat them as if they were."
                 .to_owned(),
         );
     }

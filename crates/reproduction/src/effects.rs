@@ -1,32 +1,50 @@
 //! Same effects: whether the difference between two systems is as large in one experiment as in another.
 
 use analysis::Statistic;
-use stats::decide::Difference;
-use stats::effect::{Denominator, Summary, cohen_d, pooled_sd};
+use stats::decide::{Difference, same_in_strata};
+use stats::effect::{Denominator, cohen_d, pooled_sd};
 use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
 use stats::preference::Shares;
-use stats::replication::{Finding, effect_difference, effect_ratio, prediction_interval, small_telescopes};
+use stats::replication::{Finding, detectable_effect, effect_difference, effect_ratio, prediction_interval};
 use stats::{Estimate, Interval, Note};
 
 use super::Context;
 use super::align::{ScoreOrRank, Set};
+use super::between_runs::ErrorBasis;
 use super::comparison_number::{About, ComparisonNumber, Findings, Reading};
 use super::precision::pairs;
 
 /// The effect of one pair of systems in one experiment.
 struct Effect {
     estimate: Estimate,
-    /// The two samples, where the effect is standardised.
-    samples: Option<(Summary, Summary)>,
+    /// The same as tests between runs take it, or why it is not tested.
+    finding: Result<Finding, String>,
+    /// How many judgements of each of two scores stand behind a standardised effect.
+    sizes: Option<(usize, usize)>,
 }
 
 impl Effect {
-    /// Where the error is the deciding model's, with its degrees of freedom: with few people, or items, they are few.
-    fn finding(&self) -> stats::Result<Finding> {
-        let found = Finding::new(self.estimate.value, self.estimate.se.unwrap_or(0.0))?;
-        match self.estimate.df.first().filter(|_| self.samples.is_none()) {
-            Some(df) => found.with_df(*df),
-            None => Ok(found),
+    /// Of an estimate as if judgements were independent, with the difference that the deciding model found, if it is one of such
+    /// scores, and their standard deviation.
+    fn new(
+        context: &Context<'_>,
+        (e, criterion): (usize, &str),
+        estimate: Estimate,
+        model: Option<(Difference, f64)>,
+    ) -> Effect {
+        let run = &context.experiments[e].name;
+        let standardised = model.and_then(|(found, sd)| standardise(&estimate, found, sd));
+        match (standardised, context.model(e, criterion)) {
+            (Some(scaled), Some(model)) => {
+                let basis = ErrorBasis::of_model(model.raters());
+                let finding = basis.finding(run, (scaled.value, scaled.se, scaled.df));
+                Effect { estimate: with_model_error(estimate, scaled, context.options.level), finding, sizes: None }
+            }
+            _ => {
+                let finding = ErrorBasis::without_model(context, e).finding(run, (estimate.value, 0.0, 0.0));
+                let estimate = estimate.note(Note::Said(INDEPENDENT.to_owned()));
+                Effect { estimate, finding, sizes: None }
+            }
         }
     }
 }
@@ -64,13 +82,9 @@ fn effects_by_pair(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Op
             let effect = |e: usize| {
                 let net = net_preference(set, (&a, &b), e, context.options.level)?;
                 let model = context.model(e, &set.criterion_id).and_then(|model| model.net_preference(&a, &b));
-                Some(match model {
-                    Some(found) => standardise_effect(net, found, 1.0, context.options.level),
-                    None => net,
-                })
+                Some(Effect::new(context, (e, &set.criterion_id), net, model.map(|found| (found, 1.0))))
             };
-            let effects =
-                (0..experiments).map(|e| effect(e).map(|estimate| Effect { estimate, samples: None })).collect();
+            let effects = (0..experiments).map(effect).collect();
             gathered.push((vec![a, b], effects));
         }
     } else {
@@ -78,14 +92,10 @@ fn effects_by_pair(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Op
         for (a, b) in pairs(set.rows.len()) {
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
-                let mut estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
-                let samples = if let Some(found) = score_difference(context, set, (a, b), e) {
-                    estimate = standardise_effect(estimate, found, pooled_sd(first, second), context.options.level);
-                    None
-                } else {
-                    Some((first, second))
-                };
-                Some(Effect { estimate, samples })
+                let estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
+                let model = score_difference(context, set, (a, b), e).map(|found| (found, pooled_sd(first, second)));
+                let effect = Effect::new(context, (e, &set.criterion_id), estimate, model);
+                Some(Effect { sizes: Some((first.n, second.n)), ..effect })
             };
             let of = set.rows[a].subject().into_iter().chain(set.rows[b].subject()).collect();
             gathered.push((of, (0..experiments).map(d).collect()));
@@ -114,13 +124,13 @@ fn systems(set: &Set, (a, b): (usize, usize)) -> Option<[&str; 2]> {
     Some([system(a)?, system(b)?])
 }
 
-/// An effect with the error of the deciding model instead of that of independent judgements: se / SD, where the SD is
-/// taken as known.
-fn standardise_effect(effect: Estimate, found: Difference, sd: f64, level: f64) -> Estimate {
-    if sd.is_nan() || sd <= 0.0 {
-        return effect;
-    }
-    let scaled = Difference { value: effect.value, ..found.stretched(1.0 / sd) };
+/// The difference of the deciding model in standard deviations, which are taken as known: se / SD.
+fn standardise(effect: &Estimate, found: Difference, sd: f64) -> Option<Difference> {
+    (sd > 0.0).then(|| Difference { value: effect.value, ..found.stretched(1.0 / sd) })
+}
+
+/// An effect with the error of the deciding model instead of that of independent judgements.
+fn with_model_error(effect: Estimate, scaled: Difference, level: f64) -> Estimate {
     Estimate {
         se: Some(scaled.se),
         interval: Some(scaled.interval(level)),
@@ -142,6 +152,8 @@ pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, le
 const DIFFERENCE: &str = "the difference of effects";
 /// Said of an effect whose error is not that of independent judgements.
 const BY_MODEL: &str = "standard error of the mixed model";
+/// Said of any other.
+const INDEPENDENT: &str = "standard error as if judgements were independent";
 
 /// Whose effects on which criteria have errors as if judgements were independent, though a model of the judgements is known:
 /// scores that do not follow from what the model compares.
@@ -149,7 +161,7 @@ pub(super) fn taken_for_independent<'a>(
     context: &'a Context<'_>,
     numbers: &'a [ComparisonNumber],
 ) -> Vec<(&'a str, &'a str)> {
-    let by_model = Note::Said(BY_MODEL.to_owned());
+    let independent = Note::Said(INDEPENDENT.to_owned());
     let assumed = |e: usize, criterion: &str| {
         let name = &context.experiments[e].name;
         let own = numbers.iter().filter(|number| {
@@ -158,8 +170,7 @@ pub(super) fn taken_for_independent<'a>(
                 && number.criterion.as_deref() == Some(criterion)
                 && number.between == [name.as_str()]
         });
-        context.model(e, criterion).is_some()
-            && own.clone().any(|number| number.estimate.se.is_some() && !number.estimate.notes.contains(&by_model))
+        context.model(e, criterion).is_some() && own.clone().any(|number| number.estimate.notes.contains(&independent))
     };
     let runs = (0..context.experiments.len()).map(|e| (e, context.experiments[e].name.as_str()));
     runs.flat_map(|(e, run)| {
@@ -169,6 +180,7 @@ pub(super) fn taken_for_independent<'a>(
     .collect()
 }
 
+/// How two effects differ. Where one of the runs cannot bear a test, what is left is the difference and the ratio, with the reason.
 fn of_pair(
     context: &Context<'_>,
     (original, reproduction): (&Effect, &Effect),
@@ -176,78 +188,78 @@ fn of_pair(
     findings: &mut Findings,
 ) {
     let level = context.options.level;
-    let (first, second) = match (original.finding(), reproduction.finding()) {
+    if let (Some(sizes), Ok(second)) = (original.sizes, &reproduction.finding) {
+        telescopes((original.estimate.value, sizes), second, about, findings);
+    }
+    let (before, after) = (original.estimate.value, reproduction.estimate.value);
+    let (first, second) = match (&original.finding, &reproduction.finding) {
         (Ok(first), Ok(second)) => (first, second),
-        (Err(e), _) | (_, Err(e)) => return findings.fail(DIFFERENCE, about, &e.to_string()),
+        (Err(reason), _) | (_, Err(reason)) => {
+            let untested = |value: f64| Estimate::from(value).note(Note::Said(reason.clone()));
+            findings.keep(about.clone(), Statistic::EffectDifference, untested(after - before));
+            if before.abs() > 1e-12 {
+                findings.keep(about.clone(), Statistic::EffectRatio, untested(after / before));
+            }
+            return;
+        }
     };
-    let difference = effect_difference(&first, &second, level);
+    let difference = effect_difference(first, second, level);
     findings.add(DIFFERENCE, about.clone(), Statistic::EffectDifference, difference);
-    if original.estimate.value.abs() > 1e-12 {
-        let ratio = effect_ratio(&first, &second, level);
+    if before.abs() > 1e-12 {
+        let ratio = effect_ratio(first, second, level);
         findings.add("the ratio of effects", about.clone(), Statistic::EffectRatio, ratio);
     }
-    let prediction = prediction_interval(&first, &second, level).map(|estimate| {
+    let prediction = prediction_interval(first, second, level).map(|estimate| {
         let inside = estimate.interval.is_some_and(|i| i.low <= estimate.value && estimate.value <= i.high);
         estimate.note(Note::Said(if inside { "inside" } else { "outside" }.to_owned()))
     });
     findings.add("the prediction interval", about.clone(), Statistic::Prediction, prediction);
-    if let (Some(first), Some(second)) = (original.samples, reproduction.samples) {
-        telescopes(first, second, about, findings);
-    }
 }
 
-/// Simonsohn's small telescopes, in the direction of the original.
-fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), about: &About, findings: &mut Findings) {
-    let (m, n) = (original.0.n, original.1.n);
-    let per_group = 2 * m * n / (m + n);
-    let (a, b) = if original.0.mean < original.1.mean {
-        (reproduction.1, reproduction.0)
-    } else {
-        (reproduction.0, reproduction.1)
-    };
-    match small_telescopes(per_group, a, b) {
-        Ok(found) => {
-            let below = found.reproduction.p.is_some_and(|p| p.value() < 0.05);
+/// Simonsohn's small telescopes, in the direction of the original: whether the later effect, with its own error, is below the one
+/// for which the original's t test had a chance of one in three. That test took judgements for independent. Where they are not, it
+/// could see less than this, so that an effect said to be too small to have been seen is all the more so.
+fn telescopes((original, sizes): (f64, (usize, usize)), later: &Finding, about: &About, findings: &mut Findings) {
+    let (m, n) = sizes;
+    match detectable_effect(2 * m * n / (m + n)) {
+        Ok(d33) => {
+            let found = later.below(d33.value.copysign(original));
+            let below = found.p.is_some_and(|p| p.value() < 0.05);
             let said = if below {
                 "too small for the original to have seen"
             } else {
                 "not shown to be too small for the original to have seen"
             };
-            findings.keep(about.clone(), Statistic::D33, found.detectable);
-            let reproduced = found.reproduction.note(Note::Said(said.to_owned()));
-            findings.keep(about.clone(), Statistic::Telescopes, reproduced);
+            findings.keep(about.clone(), Statistic::D33, d33);
+            findings.keep(about.clone(), Statistic::Telescopes, found.note(Note::Said(said.to_owned())));
         }
         Err(e) => findings.fail("small telescopes", about, &e.to_string()),
     }
 }
 
-/// Q of two experiments is the square of their difference over its error, and is tested as that difference is: by t where degrees of
-/// freedom are known. Chi-squared takes standard errors as known, which those of few people are not.
-fn test_two(context: &Context<'_>, effects: &[Option<Effect>], q: Estimate) -> Estimate {
-    let known: Vec<Finding> = effects.iter().flatten().filter_map(|effect| effect.finding().ok()).collect();
-    let [first, second] = &known[..] else { return q };
-    match effect_difference(first, second, context.options.level) {
-        Ok(Estimate { df, p: Some(p), .. }) if !df.is_empty() => {
-            let words = format!("tested by t with {:.1} degrees of freedom", df[0]);
-            q.p(p).note(Note::Said(words))
-        }
-        Ok(_) | Err(_) => q,
-    }
+/// Whether effects are the same in all experiments, by Welch's test, which knows that few people know their error badly:
+/// chi-squared takes all errors as known. Of two experiments it is the t test of their difference. The value is Cochran's Q.
+fn test_homogeneity(found: &[&Finding], q: Estimate) -> stats::Result<Estimate> {
+    let differences: Vec<Difference> = found.iter().map(|finding| finding.as_difference()).collect();
+    let welch = same_in_strata(&differences)?;
+    let words = format!("tested by Welch's F with {:.0} and {:.1} degrees of freedom", welch.df[0], welch.df[1]);
+    Ok(Estimate { p: welch.p, df: welch.df, ..q }.note(Note::Said(words)))
 }
 
 /// The pooled effect: random effects with Hartung and Knapp's error, below five experiments never smaller than the usual
-/// one. Two experiments cannot show how much experiments differ: they have one common effect, untested, whose interval
-/// reaches over both. With each experiment's weight this is what a forest plot shows.
+/// one. It is found from how far experiments lie apart, so that it holds even where their own errors are too small. Two experiments
+/// cannot show how much experiments differ: they have one common effect, untested, whose interval reaches over both. That, and how
+/// much of what lies between experiments is more than chance, needs the error of each. With each experiment's weight this is what
+/// a forest plot shows.
 fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
-    let known: Vec<(usize, f64, f64)> = effects
+    let known: Vec<(usize, &Effect, f64)> = effects
         .iter()
         .enumerate()
-        .filter_map(|(e, effect)| effect.as_ref().map(|f| (e, f.estimate.value, f.estimate.se)))
-        .filter_map(|(e, value, se)| Some((e, value, se?.powi(2))))
+        .filter_map(|(e, effect)| effect.as_ref().and_then(|it| Some((e, it, it.estimate.se?.powi(2)))))
         .collect();
-    let (values, variances): (Vec<f64>, Vec<f64>) =
-        known.iter().map(|(_, value, variance)| (*value, *variance)).unzip();
+    let found: Option<Vec<&Finding>> = known.iter().map(|(_, effect, _)| effect.finding.as_ref().ok()).collect();
     let (between, reference, model) = match known.len() {
+        0..3 if found.is_none() => return,
         0..3 => (Between::Fixed, Reference::Normal, "common-effect model; the interval spans both experiments"),
         3..5 => (
             Between::Reml,
@@ -256,32 +268,36 @@ fn add_pooled_effect(context: &Context<'_>, effects: &[Option<Effect>], about: &
         ),
         _ => (Between::Reml, Reference::HartungKnapp, "random-effects model (REML, Hartung–Knapp)"),
     };
+    let values: Vec<f64> = known.iter().map(|(_, effect, _)| effect.estimate.value).collect();
+    let variances: Vec<f64> = known.iter().map(|(_, _, variance)| *variance).collect();
     let options = Pooling { between, reference, level: context.options.level };
-    match pool(Effects { effect: &values, variance: &variances }, options) {
-        Ok(found) => {
-            let mut pooled = found.effect;
-            if between == Between::Fixed {
-                let intervals = known.iter().filter_map(|(e, ..)| effects[*e].as_ref()?.estimate.interval);
-                pooled.interval = intervals.reduce(|a, b| Interval {
-                    low: a.low.min(b.low),
-                    high: a.high.max(b.high),
-                    level: a.level,
-                    kind: "range",
-                });
-                pooled.p = None;
-            }
-            findings.keep(about.clone(), Statistic::PooledEffect, pooled.note(Note::Said(model.to_owned())));
-            findings.keep(about.clone(), Statistic::HeterogeneityQ, test_two(context, effects, found.q));
-            // Of two experiments it was set to zero by the model, not found.
-            if between != Between::Fixed {
-                findings.keep(about.clone(), Statistic::Tau2, found.tau2);
-            }
-            findings.keep(about.clone(), Statistic::I2, found.i2);
-            for ((e, _, _), weight) in known.iter().zip(found.weights) {
-                let about = about.clone().between_experiments([context.experiments[*e].name.as_str()]);
-                findings.keep(about, Statistic::Weight, weight);
-            }
+    let pooled = match pool(Effects { effect: &values, variance: &variances }, options) {
+        Ok(pooled) => pooled,
+        Err(e) => return findings.fail("the pooled effect", about, &e.to_string()),
+    };
+    let mut effect = pooled.effect;
+    if between == Between::Fixed {
+        let intervals = known.iter().filter_map(|(_, effect, _)| effect.estimate.interval);
+        effect.interval = intervals.reduce(|a, b| Interval {
+            low: a.low.min(b.low),
+            high: a.high.max(b.high),
+            level: a.level,
+            kind: "range",
+        });
+        effect.p = None;
+    }
+    findings.keep(about.clone(), Statistic::PooledEffect, effect.note(Note::Said(model.to_owned())));
+    if let Some(found) = found {
+        let homogeneity = test_homogeneity(&found, pooled.q);
+        findings.add("the test of homogeneity", about.clone(), Statistic::HeterogeneityQ, homogeneity);
+        // Of two experiments it was set to zero by the model, not found.
+        if between != Between::Fixed {
+            findings.keep(about.clone(), Statistic::Tau2, pooled.tau2);
         }
-        Err(e) => findings.fail("the pooled effect", about, &e.to_string()),
+        findings.keep(about.clone(), Statistic::I2, pooled.i2);
+    }
+    for ((e, ..), weight) in known.iter().zip(pooled.weights) {
+        let about = about.clone().between_experiments([context.experiments[*e].name.as_str()]);
+        findings.keep(about, Statistic::Weight, weight);
     }
 }

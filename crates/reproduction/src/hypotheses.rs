@@ -81,11 +81,14 @@ fn test_pairs(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
                 return Some(PairTest { of, statistic, estimate, difference: found.value });
             }
             let test = t::student(first, second, asked).ok()?;
-            let (statistic, estimate) = (Statistic::T, test.statistic);
-            Some(PairTest { of, statistic, estimate, difference: first.mean - second.mean })
+            let estimate = test.statistic.note(Note::Said(INDEPENDENT.to_owned()));
+            Some(PairTest { of, statistic: Statistic::T, estimate, difference: first.mean - second.mean })
         })
         .collect()
 }
+
+/// Said of a test that papers make of their means.
+const INDEPENDENT: &str = "as if judgements were independent";
 
 /// The t statistic of a difference by the deciding model.
 fn by_model(found: Difference) -> Estimate {

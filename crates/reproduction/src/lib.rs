@@ -8,6 +8,7 @@
 //! effects are the same.
 
 mod align;
+mod between_runs;
 mod causes;
 mod claims;
 mod comparison;
@@ -15,11 +16,9 @@ mod comparison_number;
 mod effects;
 mod experiment;
 mod experiment_sources;
-mod few_raters;
 mod frame;
 mod hypotheses;
 mod means;
-mod model;
 mod order;
 mod pooled_judgements;
 mod precision;

@@ -1,64 +1,77 @@
 //! Same means: whether a score is the same in two experiments, up to what matters.
 
 use analysis::Statistic;
+use analysis::reported_numbers::Score;
 use stats::decide::Difference;
-use stats::effect::{Summary, pooled_sd};
+use stats::effect::Summary;
 use stats::equivalence::{Bounds, smallest_detectable};
+use stats::replication::Finding;
 use stats::{Estimate, Note};
 use study::original::Measure;
 
 use super::Context;
 use super::align::{Row, ScoreOrRank, Set};
+use super::between_runs::ErrorBasis;
 use super::comparison_number::{About, Findings, Reading};
 use super::precision::pairs;
 use super::run_model::MeanError;
 
-/// Two one-sided tests for each score (Lakens 2017). The error of a mean is that of the deciding model where the judgements
-/// are known, and follows from standard deviation and n where they are not, as if judgements were independent; of two
-/// experiments known by summaries alone the variances are pooled, as Student does and papers do. The margin
-/// is a multiple of the first experiment's standard deviation: what was asked for, or the smallest effect that it could
+/// Two one-sided tests for each score (Lakens 2017) where both runs can bear a test, with the errors of their deciding models. The
+/// margin is a multiple of the first experiment's standard deviation: what was asked for, or the smallest effect that it could
 /// have called significant (van Miltenburg et al. 2024). `tost` is the difference of the two means with the p-value of
 /// equivalence, `difference` the same with that of no difference.
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
         for row in &set.rows {
             for (i, j) in pairs(context.experiments.len()) {
-                let Some((a, b)) = row.pair(i, j) else { continue };
-                let (Some(a), Some(b)) = (a.summary(), b.summary()) else {
-                    findings.miss(format!(
-                        "same means on {}: standard deviations or sizes are not known in {} and {}",
-                        set.criterion_id, context.experiments[i].name, context.experiments[j].name
-                    ));
-                    continue;
-                };
-                let about = About::criterion(Reading::Means, &set.criterion_id)
-                    .with_subject(set.row_subject(row))
-                    .between_experiments([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()])
-                    .n(a.n + b.n);
-                let margin = match context.options.margin {
-                    Some(margin) => Ok(margin),
-                    None => smallest_detectable(a.n, a.n, context.options.alpha).map(|d| d.value),
-                };
-                match margin.and_then(|margin| Bounds::from_standardised(margin, a.sd)) {
-                    Ok(bounds) => {
-                        let errors = (model_error(context, set, row, i), model_error(context, set, row, j));
-                        match difference((a, b), errors) {
-                            Some(found) => {
-                                let (lowest, highest) = possible(context, set);
-                                let found = Difference { most: highest - lowest, ..found };
-                                let basis = if errors.0.is_some() && errors.1.is_some() { "" } else { ASSUMED };
-                                keep(context, about, (found, basis), bounds.high(), findings);
-                            }
-                            None => findings.miss(format!(
-                                "same means on {}: nothing varies in {} and {}",
-                                set.criterion_id, context.experiments[i].name, context.experiments[j].name
-                            )),
-                        }
-                    }
-                    Err(e) => findings.fail("the test of equal means", &about, &e.to_string()),
+                if let Some(scores) = row.pair(i, j)
+                    && let Err(reason) = compare_means(context, (set, row), (i, j), scores, findings)
+                {
+                    findings.miss(format!("same means on {}: {reason}", context.criterion_name(&set.criterion_id)));
                 }
             }
         }
+    }
+}
+
+/// One score in two experiments.
+fn compare_means(
+    context: &Context<'_>,
+    (set, row): (&Set, &Row),
+    (i, j): (usize, usize),
+    (a, b): (&Score, &Score),
+    findings: &mut Findings,
+) -> Result<(), String> {
+    // Where one of the runs cannot bear a test, its limits say so once for all scores.
+    let (Ok(first), Ok(second)) = (mean_finding(context, set, row, i), mean_finding(context, set, row, j)) else {
+        return Ok(());
+    };
+    let names = [i, j].map(|e| context.experiments[e].name.as_str());
+    let (Some(a), Some(b)) = (a.summary(), b.summary()) else {
+        return Err(format!("standard deviations or sizes are not known in {} and {}", names[0], names[1]));
+    };
+    let margin = match context.options.margin {
+        Some(margin) => Ok(margin),
+        None => smallest_detectable(a.n, a.n, context.options.alpha).map(|d| d.value),
+    };
+    let bounds = margin.and_then(|margin| Bounds::from_standardised(margin, a.sd)).map_err(|e| e.to_string())?;
+    let (lowest, highest) = possible(context, set);
+    let found = Difference { most: highest - lowest, ..second.minus(&first) };
+    let about = About::criterion(Reading::Means, &set.criterion_id)
+        .with_subject(set.row_subject(row))
+        .between_experiments(names)
+        .n(a.n + b.n);
+    keep(context, about, found, bounds.high(), findings);
+    Ok(())
+}
+
+/// A score as tests between runs take it, or why it is not tested.
+fn mean_finding(context: &Context<'_>, set: &Set, row: &Row, e: usize) -> Result<Finding, String> {
+    let run = &context.experiments[e].name;
+    let value = row.known[e].as_ref().and_then(ScoreOrRank::score).map_or(f64::NAN, |score| score.value.value());
+    match (model_error(context, set, row, e), context.model(e, &set.criterion_id)) {
+        (Some(error), Some(model)) => ErrorBasis::of_model(model.raters()).finding(run, (value, error.se, error.df)),
+        _ => ErrorBasis::without_model(context, e).finding(run, (value, 0.0, 0.0)),
     }
 }
 
@@ -123,32 +136,7 @@ fn model_error(context: &Context<'_>, set: &Set, row: &Row, e: usize) -> Option<
     context.model(e, &set.criterion_id)?.mean_error(system, set.measure)
 }
 
-/// Later minus earlier, as all differences here; with a model's error the degrees of freedom are Welch and
-/// Satterthwaite's.
-#[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
-fn difference((a, b): (Summary, Summary), errors: (Option<MeanError>, Option<MeanError>)) -> Option<Difference> {
-    let (se, df) = if errors == (None, None) {
-        let (m, n) = (a.n as f64, b.n as f64);
-        (pooled_sd(a, b) * (1.0 / m + 1.0 / n).sqrt(), m + n - 2.0)
-    } else {
-        let (first, second) = (errors.0.unwrap_or(independent(a)), errors.1.unwrap_or(independent(b)));
-        let (u, v) = (first.se * first.se, second.se * second.se);
-        ((u + v).sqrt(), (u + v).powi(2) / (u * u / first.df + v * v / second.df))
-    };
-    (se > 0.0 && df > 0.0).then_some(Difference {
-        first: 1,
-        second: 0,
-        value: b.mean - a.mean,
-        se,
-        df,
-        most: f64::INFINITY,
-    })
-}
-
-/// Said of a verdict that rests on printed numbers.
-const ASSUMED: &str = ", if judgements were independent";
-
-fn keep(context: &Context<'_>, about: About, (found, basis): (Difference, &str), margin: f64, findings: &mut Findings) {
+fn keep(context: &Context<'_>, about: About, found: Difference, margin: f64, findings: &mut Findings) {
     let alpha = context.options.alpha;
     let (same, differs) = (found.same_within(margin), found.differs());
     let said = match (same.value() < alpha, differs.value() < alpha) {
@@ -163,7 +151,7 @@ fn keep(context: &Context<'_>, about: About, (found, basis): (Difference, &str),
             .df(found.df.is_finite().then_some(found.df))
             .interval(Some(found.interval(level)))
     };
-    let tost = estimate(1.0 - 2.0 * alpha).p(same).note(Note::Said(format!("{said}{basis}")));
+    let tost = estimate(1.0 - 2.0 * alpha).p(same).note(Note::Said(said.to_owned()));
     findings.keep(about.clone(), Statistic::Tost, tost);
     findings.keep(about.clone(), Statistic::DIFFERENCE, estimate(context.options.level).p(differs));
     findings.keep(about, Statistic::Margin, margin);

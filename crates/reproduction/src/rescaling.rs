@@ -208,7 +208,7 @@ fn rescale_criterion(experiment: &mut Experiment, criterion: &str, step: Move) {
         score.value = ReportedNumber::Computed(step.apply(score.value.value()));
         score.sd = score.sd.as_ref().map(|sd| ReportedNumber::Computed(sd.value() * step.factor.abs()));
     }
-    for model in experiment.models.iter_mut().filter(|model| model.is_about(criterion)) {
+    for model in experiment.models.iter_mut().filter(|model| model.criterion() == criterion) {
         model.stretch(step.factor);
     }
 }

@@ -18,6 +18,8 @@ use super::experiment::Experiment;
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunModel {
     criterion: String,
+    /// How many people judged, where that is known.
+    raters: Option<usize>,
     systems: Vec<String>,
     effect: Effect,
     /// Of each two systems; their numbers are places among `systems`.
@@ -144,8 +146,10 @@ pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
             pairs.filter_map(|(a, b)| decision.difference(a, b).ok()).collect::<Vec<_>>()
         };
         let mean = |system: usize| MeanError::from_estimate(&decision.mean(system, 0.95).ok()?);
+        let raters: BTreeSet<u32> = rows.participant.iter().copied().collect();
         Some(RunModel {
             criterion: criterion.id.clone(),
+            raters: Some(raters.len()),
             effect: Effect::of_model(&criterion.response),
             differences: differences(decision),
             ungraded: rows.ungraded_decision().as_ref().map(differences).unwrap_or_default(),
@@ -166,6 +170,8 @@ pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
 pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
     let systems: Vec<String> = results.about.systems.iter().map(|system| system.id.clone()).collect();
     let place = |id: &String| systems.iter().position(|known| known == id);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of people")]
+    let raters = results.get(Statistic::Participants, None, &[]).map(|people| people.estimate.value as usize);
     let models = results.about.criteria.iter().map(|asked| {
         let most = match asked.kind.as_str() {
             "pairwise" | "choice" => 1.0,
@@ -186,6 +192,7 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
         };
         RunModel {
             criterion: asked.id.clone(),
+            raters,
             systems: systems.clone(),
             effect: match asked.kind.as_str() {
                 "pairwise" if results.all(Statistic::PairGrade, Some(&asked.id)).next().is_some() => {
@@ -207,8 +214,13 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
 }
 
 impl RunModel {
-    pub(super) fn is_about(&self, criterion: &str) -> bool {
-        self.criterion == criterion
+    pub(super) fn criterion(&self) -> &str {
+        &self.criterion
+    }
+
+    /// How many people judged, where that is known.
+    pub(super) fn raters(&self) -> Option<usize> {
+        self.raters
     }
 
     /// Makes every step of its scale this many times as long; below zero, the scale is turned round.
@@ -339,6 +351,7 @@ mod tests {
     fn net_preferences_give_errors_of_percentages_where_each_two_were_compared_equally_often() {
         let model = |effect, votes| RunModel {
             criterion: "meaning".to_owned(),
+            raters: Some(12),
             systems: vec!["vae".to_owned()],
             effect,
             differences: Vec::new(),

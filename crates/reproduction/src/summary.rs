@@ -156,7 +156,7 @@ fn join_clauses(parts: &[String]) -> String {
 }
 
 /// `a, b and c`; the parts may have commas themselves, so that semicolons would be heavier than needed.
-fn join(parts: &[String]) -> String {
+pub(crate) fn join(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),

@@ -10,7 +10,7 @@ pub use bayes::{TStatistic, replication_bayes_factor_t, replication_bayes_factor
 pub use finding::Finding;
 pub use ratio::{effect_difference, effect_ratio};
 pub use sceptical::sceptical_p;
-pub use telescopes::{Telescopes, small_telescopes};
+pub use telescopes::{Telescopes, detectable_effect, small_telescopes};
 
 use crate::decide::Difference;
 use crate::dist::normal;

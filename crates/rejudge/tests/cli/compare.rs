@@ -402,17 +402,18 @@ fn few_raters_inconclusive_claims_and_two_runs_are_named_on_the_screen() {
     let out = folder.path().join("out");
     let text = run_rejudge(&["compare", &runs[0], &runs[1], "--out", out.to_str().unwrap()]);
     let few = "two: 2 people judged: people's tastes cannot be separated from the systems";
-    assert!(text.matches(&format!("! {few}")).count() >= 4, "at the top and beside each table: {text}");
+    assert!(text.matches(&format!("! {few}")).count() >= 2, "at the top and beside the tables: {text}");
     let report = std::fs::read_to_string(out.join("report.md")).unwrap();
     assert!(report.matches(few).count() >= 3, "{report}");
-    for line in text.lines().filter(|line| line.contains("different")) {
-        assert!(line.contains("two rests on 2 people") || line.contains("p (different)"), "{line}");
+    assert!(text.contains("Same means? Not tested"), "{text}");
+    for word in ["different", "equivalent", "homogeneous", "inside", "outside"] {
+        assert!(!text.contains(word), "{word} in {text}");
     }
-    for said in ["1 of 2, 1 inconclusive", "C1, two: s2 scored better (mean", "τ² is not given"] {
+    for said in ["1 of 2, 1 inconclusive", "C1, two: s2 scored better (mean"] {
         assert!(text.contains(said), "no {said} in {text}");
     }
     let numbers = std::fs::read_to_string(out.join("comparison.json")).unwrap();
-    assert!(!numbers.contains("\"tau2"), "two experiments show no variance between experiments");
+    assert!(!numbers.contains("\"I2"), "how much of a difference is more than chance needs the error of both runs");
 }
 
 #[test]

@@ -27,8 +27,9 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     if !comparison.remarks.is_empty() {
         remarks.paragraph(Words::default().strong("Worth knowing"));
     }
-    // Those about scales stand on the first screen.
-    let below = comparison.remarks.iter().filter(|remark| !comparison.rescaled.contains(remark));
+    // Those about scales stand on the first screen, those about a run's limits beside the tables, too.
+    let above = [&comparison.rescaled, &comparison.run_limits];
+    let below = comparison.remarks.iter().filter(|remark| !above.iter().any(|known| known.contains(remark)));
     remarks.list(below.map(|remark| Words::plain(remark.clone())).collect());
     vec![
         runs::section(comparison),
@@ -48,9 +49,9 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     ]
 }
 
-/// Beside a test of a difference between runs: which of them rest on few people.
-fn add_few_raters(section: &mut Section, comparison: &Comparison) {
-    section.list(comparison.few_raters.iter().map(|sentence| Words::plain(sentence.clone())).collect());
+/// Beside what holds runs against each other: what some of them cannot bear.
+fn add_run_limits(section: &mut Section, comparison: &Comparison) {
+    section.list(comparison.run_limits.iter().map(|sentence| Words::plain(sentence.clone())).collect());
 }
 
 /// Where the numbers of a comparison alone are.

@@ -1,7 +1,7 @@
 //! Published studies and their reproductions, compared.
 
+mod between_runs;
 mod choices;
-mod few_people;
 mod golden;
 mod raw;
 mod results;

@@ -1,7 +1,7 @@
 //! What a study found, on a scale where it is about normal.
 
 use crate::decide::Difference;
-use crate::{Result, StatError};
+use crate::{Estimate, Result, StatError};
 
 /// How the estimate was brought to that scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Finding {
     pub(super) value: f64,
     pub(super) se: f64,
     /// Degrees of freedom of the standard error; infinite where it is taken as known.
-    df: f64,
+    pub(super) df: f64,
     pub(super) measure: Measure,
 }
 
@@ -59,7 +59,8 @@ impl Finding {
     /// The reproduction's estimate minus the original's, on the scale on which both are about normal, with the error √(σ_o² + σ_r²) and
     /// the degrees of freedom of Welch and Satterthwaite, (σ_o² + σ_r²)² / (σ_o⁴/ν_o + σ_r⁴/ν_r); infinite where both errors are
     /// taken as known, which makes it normal.
-    pub(super) fn minus(&self, original: &Finding) -> Difference {
+    #[must_use]
+    pub fn minus(&self, original: &Finding) -> Difference {
         let (u, v) = (original.se * original.se, self.se * self.se);
         Difference {
             first: 1,
@@ -69,6 +70,19 @@ impl Finding {
             df: (u + v).powi(2) / (u * u / original.df + v * v / self.df),
             most: f64::INFINITY,
         }
+    }
+
+    /// The finding as a difference from zero.
+    #[must_use]
+    pub fn as_difference(&self) -> Difference {
+        Difference { first: 1, second: 0, value: self.value, se: self.se, df: self.df, most: f64::INFINITY }
+    }
+
+    /// The one-sided test that it is nearer to zero than a value, or on the other side of zero: small where it is.
+    #[must_use]
+    pub fn below(&self, value: f64) -> Estimate {
+        let found = self.as_difference().stretched(1.0_f64.copysign(value));
+        Estimate::new("below", self.value).p(found.reversed().higher_by(-value.abs()))
     }
 
     /// A standardised difference of two groups; standard error √(1/n₁ + 1/n₂ + d²/(2(n₁ + n₂)))
@@ -107,5 +121,22 @@ impl Finding {
     #[must_use]
     pub fn z(&self) -> f64 {
         self.value / self.se
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effect_is_held_against_a_value_in_the_direction_of_that_value() {
+        let p = |value: f64, limit: f64| {
+            let found = Finding::new(value, 0.1).unwrap().with_df(4.0).unwrap();
+            found.below(limit).p.unwrap().value()
+        };
+        // R 4.5: pt((0.1 - 0.4) / 0.1, 4)
+        assert!((p(0.1, 0.4) - 0.019_970_984_035_859_4).abs() < 1e-12, "{}", p(0.1, 0.4));
+        assert!((p(-0.1, -0.4) - p(0.1, 0.4)).abs() < 1e-15);
+        assert!(p(0.5, -0.4) < 0.001 && p(-0.9, -0.4) > 0.99);
     }
 }

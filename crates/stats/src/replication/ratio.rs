@@ -1,7 +1,7 @@
 //! How much larger one finding is than another.
 
 use super::Finding;
-use crate::dist::normal;
+use crate::dist::{normal, student_t};
 use crate::effect::check_level;
 use crate::{Estimate, Interval, Note, Result, StatError};
 
@@ -25,7 +25,8 @@ pub fn effect_difference(original: &Finding, reproduction: &Finding, level: f64)
 
 /// The reproduction's estimate over the original's, with the interval of Fieller (1954, JRSS B 16): with
 /// g = (z σ_o/θ_o)² and ratio ρ, (ρ ± z/|θ_o| √((1 − g) σ_r² + ρ² σ_o²)) / (1 − g) for independent
-/// estimates. Where the original may be zero, g ≥ 1, no bounds exist, and a note says so.
+/// estimates. Where the original may be zero, g ≥ 1, no bounds exist, and a note says so. Where degrees of freedom are known, t takes
+/// the place of z, with those of Welch and Satterthwaite for θ_r − ρ θ_o.
 ///
 /// # Errors
 /// When the level is outside (0, 1), or the original is zero or too small to divide by.
@@ -36,7 +37,9 @@ pub fn effect_ratio(original: &Finding, reproduction: &Finding, level: f64) -> R
     if !ratio.is_finite() {
         return Err(StatError::Undefined("the first effect is zero, so there is no ratio to it".to_owned()));
     }
-    let z = normal::upper_quantile(0.5 * (1.0 - level));
+    let df = b.minus(&Finding { value: ratio * a.value, se: ratio.abs() * a.se, ..*a }).df;
+    let tail = 0.5 * (1.0 - level);
+    let z = if df.is_finite() { student_t::upper_quantile(tail, df) } else { normal::upper_quantile(tail) };
     let g = (z * a.se / a.value).powi(2);
     let estimate = Estimate::new("effect_ratio", ratio);
     let unbounded = Note::Said("the first effect may be zero, so the ratio has no bounds".to_owned());
@@ -64,6 +67,18 @@ mod tests {
         assert!(effect_ratio(&finding(0.0, 0.1), &finding(0.2, 0.1), 0.95).is_err());
         assert!(effect_ratio(&finding(1.0, 0.1), &finding(0.2, 0.1), 1.0).is_err());
         assert!(effect_difference(&finding(-1e308, 0.1), &finding(1e308, 0.1), 0.95).is_err());
+    }
+
+    #[test]
+    fn the_ratio_of_findings_of_few_people_has_a_wider_interval() {
+        let finding = |value: f64, df: f64| Finding::new(value, 0.1).unwrap().with_df(df).unwrap();
+        let width = |df: f64| {
+            let ratio = effect_ratio(&finding(1.0, df), &finding(1.0, df), 0.95).unwrap();
+            let interval = ratio.interval.unwrap();
+            assert!(((interval.low * interval.high) - 1.0).abs() < 1e-12, "of equals the ends are 1/x and x");
+            interval.high - interval.low
+        };
+        assert!(width(4.0) > 1.2 * width(f64::INFINITY));
     }
 
     proptest! {

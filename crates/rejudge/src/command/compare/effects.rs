@@ -8,22 +8,24 @@ use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::text::{experiments_label, figure, p, pairs, section, table, with_interval};
 
-/// A table for each reading that something is known of.
+/// A table for each reading that something is known of, and beside those that hold runs against each other what a run cannot bear.
 pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
     section(&mut text, "Same hypotheses? Every pair of systems tested in each experiment", hypotheses(comparison));
+    let means = means(comparison);
+    if means.is_none() && !comparison.run_limits.is_empty() {
+        text.push_str("\nSame means? Not tested; the first table has the differences\n");
+    }
     for (heading, shown) in [
-        ("Same means? Two one-sided tests", means(comparison)),
+        ("Same means? Two one-sided tests", means),
         ("Same effects? Differences between two systems", effects(comparison)),
         ("How far apart the effects are", differences_table(comparison)),
-        ("Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)", model(comparison)),
     ] {
-        let filled = shown.is_some();
         section(&mut text, heading, shown);
-        // Beside every test of a difference between runs, not only at the end.
-        for sentence in comparison.few_raters.iter().filter(|_| filled) {
-            let _ = writeln!(text, "! {sentence}");
-        }
+    }
+    // What holds of all these tables, where whoever reads them still sees it.
+    for sentence in &comparison.run_limits {
+        let _ = writeln!(text, "! {sentence}");
     }
     text
 }
@@ -133,8 +135,7 @@ fn effects(comparison: &Comparison) -> Option<Table> {
         let shown = |statistic: Statistic| {
             find(&numbers, statistic, "").map(|it| figure(it.estimate.value)).unwrap_or_default()
         };
-        let tau2 = Some(shown(Statistic::Tau2)).filter(|it| !it.is_empty()).unwrap_or_else(|| "–".to_owned());
-        row.extend([tau2, shown(Statistic::I2), p(find(&numbers, Statistic::HeterogeneityQ, ""))]);
+        row.extend([shown(Statistic::Tau2), shown(Statistic::I2), p(find(&numbers, Statistic::HeterogeneityQ, ""))]);
         row.push(find(&numbers, Statistic::PooledEffect, "").map(note).unwrap_or_default());
         rows.push(row);
     }
@@ -162,21 +163,4 @@ fn differences_table(comparison: &Comparison) -> Option<Table> {
         }
     }
     table(&header, rows, 3)
-}
-
-fn model(comparison: &Comparison) -> Option<Table> {
-    let header = ["", "coefficient", "estimate", "p"].map(str::to_owned);
-    let numbers =
-        comparison.numbers.iter().filter(|n| matches!(n.statistic, Statistic::Lmm | Statistic::LmmInteraction));
-    let rows = numbers
-        .map(|number| {
-            let of = if number.statistic == Statistic::LmmInteraction {
-                "study : system, all (chi-square)".to_owned()
-            } else {
-                number.estimate.of.join(", ")
-            };
-            vec![number.criterion.clone().unwrap_or_default(), of, with_interval(number), p(Some(number))]
-        })
-        .collect();
-    table(&header, rows, 2)
 }

@@ -24,7 +24,10 @@ pub(super) fn render_comparison(comparison: &Comparison) -> String {
     section(&mut text, "Claims", claims(comparison));
     text.push_str(&reasons(comparison));
     text.push_str(&effects::render_tables(comparison));
-    for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {
+    // What a run cannot bear stands beside the tables.
+    let remarks: Vec<&String> =
+        comparison.remarks.iter().filter(|remark| !comparison.run_limits.contains(remark)).collect();
+    for (heading, lines) in [("Worth knowing", remarks), ("Not given", comparison.missing.iter().collect())] {
         if !lines.is_empty() {
             let _ = writeln!(text, "\n{heading}");
         }

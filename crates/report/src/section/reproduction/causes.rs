@@ -34,7 +34,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
 fn changes(comparison: &Comparison) -> Table {
     let mut columns = vec![Column::words("run")];
     columns.extend(
-        ["all scores moved by", "interval", "share of the change", "spread of scores, times", "judgements, times"]
+        ["all scores moved by", "share of the change", "spread of scores, times", "judgements, times"]
             .map(Column::numbers),
     );
     let caption = "How each run differs from the first: a shift of all scores, how far scores lie apart, and how many judgements \
@@ -57,7 +57,6 @@ fn changes(comparison: &Comparison) -> Table {
             table.row(vec![
                 Cell::text(*name),
                 Cell::from_number(shift, Face::Value),
-                Cell::from_number(shift, Face::Interval),
                 Cell::from_number(of(Statistic::ShiftShare), Face::Percent),
                 Cell::from_number(of(Statistic::SpreadRatio), Face::Value),
                 Cell::from_number(size, Face::Value),
@@ -76,7 +75,7 @@ fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words>
     let also = |statistic: Statistic| find(&beside, statistic, &between);
     let words = if number.statistic == Statistic::Shift {
         let mut words = Words::plain(format!("{of}, {}: all scores together moved by ", between.join(" to ")))
-            .number(number, Face::Both);
+            .number(number, Face::Value);
         if let Some(share) = also(Statistic::ShiftShare) {
             words = words.text(", which is ").number(share, Face::Percent).text(" of the change (sum of squares)");
         }
@@ -87,13 +86,8 @@ fn sentence(comparison: &Comparison, number: &ComparisonNumber) -> Option<Words>
     } else if number.statistic == Statistic::SizeRatio && number.estimate.value < 2.5 {
         return size_sentence(comparison, number);
     } else if number.statistic == Statistic::EqualChange {
-        let mut words = Words::plain(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
-            .number(Number::without_notes(number), Face::Value);
-        if number.estimate.p.is_some() {
-            let p = Number::without_notes(number);
-            words = words.text(" (p ").number(p, Face::P).text(", as if judgements were independent)");
-        }
-        words
+        Words::plain(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
+            .number(number, Face::Value)
     } else if number.statistic == Statistic::RaterSd {
         let between = between.join(", ");
         let words = format!("{of}, {between}: the standard deviation of raters' leniency is ");

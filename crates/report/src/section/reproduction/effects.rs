@@ -4,7 +4,7 @@ use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
 use super::readings::verdict_text;
-use super::{add_few_raters, experiments_cell, find, group, group_by_subject, label, pairs, reading};
+use super::{add_run_limits, experiments_cell, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Forest, Group, forest};
 use crate::number::{Face, Number};
@@ -19,8 +19,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
             of_criterion.clone().filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
         let pooled = of_criterion.find_map(|(_, numbers)| find(numbers, Statistic::PooledEffect, &[]));
         let model = pooled.and_then(|it| it.estimate.notes.last()).map(ToString::to_string).unwrap_or_default();
-        let title =
-            format!("{}: the difference of each pair of systems in each experiment; diamonds: {model}", frame.name);
+        let diamonds = if model.is_empty() { String::new() } else { format!("; diamonds: {model}") };
+        let title = format!("{}: the difference of each pair of systems in each experiment{diamonds}", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
         let share = reading(comparison, Reading::Effects).any(|number| {
             number.statistic == Statistic::NetPreference && number.criterion.as_deref() == Some(&frame.id)
@@ -28,9 +28,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         let axis = if share { "net preference, 95 % CI" } else { "Cohen's d, 95 % CI" };
         section.figure(forest(caption, &Forest { groups, none: 0.0, axis: axis.to_owned() }));
     }
-    add_few_raters(&mut section, comparison);
+    add_run_limits(&mut section, comparison);
     section.table(agreement(comparison));
-    section.table(model(comparison));
     section
 }
 
@@ -95,27 +94,6 @@ fn agreement(comparison: &Comparison) -> Table {
                 ),
             ]);
         }
-    }
-    table
-}
-
-/// From the judgements of all: the model with study as a factor.
-fn model(comparison: &Comparison) -> Table {
-    let mut columns = vec![Column::words("coefficient")];
-    columns.extend(["estimate", "interval", "p"].map(Column::numbers));
-    let caption = "From the judgements: value ~ study * system + (1|rater) + (1|item)";
-    let mut table = Table::new("same-effects-model", caption, columns);
-    let numbers =
-        comparison.numbers.iter().filter(|n| matches!(n.statistic, Statistic::Lmm | Statistic::LmmInteraction));
-    for number in numbers {
-        let of = if number.statistic == Statistic::LmmInteraction {
-            "study : system, all together".to_owned()
-        } else {
-            number.estimate.of.join(", ")
-        };
-        let cell = |face| Cell::Number(Number::from(number), face);
-        group(comparison, &mut table, number.criterion.as_deref());
-        table.row(vec![Cell::text(of), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
     }
     table
 }

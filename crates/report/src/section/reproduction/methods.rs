@@ -37,7 +37,7 @@ const METHODS: [(&[Statistic], &str, &str); 11] = [
     (
         &[Statistic::Tost],
         "Same means",
-        "two one-sided tests (equivalence) against a margin: the smallest difference that the first experiment could have called significant, unless one was named",
+        "two one-sided tests (equivalence), with the standard errors of the mixed models, against a margin: the smallest difference that the first experiment could have called significant, unless one was named",
     ),
     (
         &[Statistic::EffectD],
@@ -48,12 +48,12 @@ const METHODS: [(&[Statistic], &str, &str); 11] = [
     (
         &[Statistic::Prediction],
         "Prediction interval",
-        "range in which the effect of a reproduction is expected, given the original's effect and both standard errors",
+        "range in which the effect of a reproduction is expected, given the original's effect and both mixed models' standard errors",
     ),
     (
         &[Statistic::Telescopes],
         "Small telescopes",
-        "whether the effect is below the one that the original had 33 % power to find",
+        "whether the effect, with the mixed model's standard error, is below the one that the original's t test, which took judgements for independent, had 33 % power to find",
     ),
 ];
 
@@ -81,11 +81,13 @@ pub(super) fn section(comparison: &Comparison) -> Section {
             }
             _more => "random-effects model (REML) with Hartung and Knapp's standard error",
         };
-        lines.push(
-            Words::default()
-                .strong("Pooled effects")
-                .text(format!(": {model}; Q, I² and τ² describe how much effects differ.")),
-        );
+        lines.push(Words::default().strong("Pooled effects").text(format!(": {model}.")));
+    }
+    if has(Statistic::HeterogeneityQ) {
+        lines.push(Words::default().strong("Heterogeneity").text(
+            ": how much effects differ between runs, by I² and, of three runs and more, τ²; tested by Welch's test, with at most one \
+             degree of freedom less than there are raters in a run.",
+        ));
     }
     section.list(lines);
     section

@@ -3,7 +3,7 @@
 use analysis::Statistic;
 use reproduction::{Comparison, ComparisonNumber, Reading};
 
-use super::{add_few_raters, criterion, experiments_cell, find, group, group_by_subject, label, pairs, reading};
+use super::{add_run_limits, criterion, experiments_cell, find, group, group_by_subject, label, pairs, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -57,7 +57,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
 /// Every score in every two experiments: two one-sided tests against a margin.
 pub(super) fn means(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-means", "Same means?");
-    add_few_raters(&mut section, comparison);
+    add_run_limits(&mut section, comparison);
     let mut columns = ["system", "between"].map(Column::words).to_vec();
     columns.extend(["difference", "interval", "margin", "p (TOST)", "p (difference)"].map(Column::numbers));
     columns.push(Column::words("verdict"));

@@ -4,7 +4,7 @@
 use analysis::{JudgedBy, Statistic, Verdict};
 use reproduction::{Comparison, Reading};
 
-use super::{add_few_raters, find, group, group_by_subject, label, reading};
+use super::{add_run_limits, find, group, group_by_subject, label, reading};
 use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -18,7 +18,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         return section;
     }
     section.table(matrix(comparison));
-    add_few_raters(&mut section, comparison);
+    add_run_limits(&mut section, comparison);
     section.table(spread(comparison));
     section
 }
