@@ -132,6 +132,8 @@ pub struct Decision {
     inference: Inference,
     /// Where raters are few, the most degrees of freedom of a difference or a mean.
     most_df: f64,
+    /// The most degrees of freedom of a mean, which knows less than a difference.
+    most_df_of_mean: f64,
     /// How far apart two systems can be at most.
     most: f64,
     /// Whether the mean of a system has the error of its own judgements.
@@ -206,7 +208,7 @@ impl Decision {
     /// When it was never judged.
     pub fn mean(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
         let weights = self.weights(system)?;
-        let df = self.inference.df(weights).min(self.most_df);
+        let df = self.inference.df(weights).min(self.most_df).min(self.most_df_of_mean);
         let (value, se) = (self.inference.value(weights), self.inference.se(weights));
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);

@@ -3,7 +3,7 @@
 use super::fit::{Column, Effects, fit};
 use super::plain_mean::plain_variances;
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
-use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
+use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -93,6 +93,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
         most_df,
+        most_df_of_mean: most_df_of_mean([&rater, &item], &terms),
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
