@@ -230,11 +230,11 @@ impl Decision {
         let by_model = mean.se.map_or(f64::NAN, |se| se * se);
         let plain = self.plain_variances.get(system).copied().flatten();
         let own = plain.and_then(|plain| plain.of_own).filter(|_| self.own_errors);
-        let (variance, df) = match own {
-            Some((variance, df_of_own)) => (variance, df_of_own.min(self.most_df)),
-            None => (plain.map_or(by_model, |plain| by_model.max(plain.of_model)), df),
-        };
-        Ok(difference::t_interval(value, (variance.sqrt(), df), level))
+        let variance = plain.map_or(by_model, |plain| by_model.max(plain.of_model));
+        Ok(own.map_or_else(
+            || difference::t_interval(value, (variance.sqrt(), df), level),
+            |own| own.interval(value, self.most_df, level),
+        ))
     }
 
     fn weights(&self, system: usize) -> Result<&[f64], Undecidable> {
