@@ -132,6 +132,8 @@ pub struct Decision {
     inference: Inference,
     /// Where raters are few, the most degrees of freedom of a difference or a mean.
     most_df: f64,
+    /// The most degrees of freedom of a mean, which knows less than a difference.
+    most_df_of_mean: f64,
     /// How far apart two systems can be at most.
     most: f64,
     /// Whether the mean of a system has the error of its own judgements.
@@ -206,7 +208,7 @@ impl Decision {
     /// When it was never judged.
     pub fn mean(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
         let weights = self.weights(system)?;
-        let df = self.inference.df(weights).min(self.most_df);
+        let df = self.inference.df(weights).min(self.most_df).min(self.most_df_of_mean);
         let (value, se) = (self.inference.value(weights), self.inference.se(weights));
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);
@@ -228,11 +230,11 @@ impl Decision {
         let by_model = mean.se.map_or(f64::NAN, |se| se * se);
         let plain = self.plain_variances.get(system).copied().flatten();
         let own = plain.and_then(|plain| plain.of_own).filter(|_| self.own_errors);
-        let (variance, df) = match own {
-            Some((variance, df_of_own)) => (variance, df_of_own.min(self.most_df)),
-            None => (plain.map_or(by_model, |plain| by_model.max(plain.of_model)), df),
-        };
-        Ok(difference::t_interval(value, (variance.sqrt(), df), level))
+        let variance = plain.map_or(by_model, |plain| by_model.max(plain.of_model));
+        Ok(own.map_or_else(
+            || difference::t_interval(value, (variance.sqrt(), df), level),
+            |own| own.interval(value, self.most_df, level),
+        ))
     }
 
     fn weights(&self, system: usize) -> Result<&[f64], Undecidable> {

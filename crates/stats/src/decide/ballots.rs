@@ -173,6 +173,8 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         effects: fitted.effects.clone(),
         residual_sd: fitted.residual_sd,
         most_df,
+        // Within a ballot raters and items cancel in a mean as they do in a difference.
+        most_df_of_mean: f64::INFINITY,
         most: f64::INFINITY,
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),

@@ -3,7 +3,7 @@
 use super::fit::{Column, Effects, fit};
 use super::plain_mean::plain_variances;
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
-use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
+use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -20,6 +20,14 @@ pub struct Scores<'a> {
     pub system: &'a [u32],
     /// How many systems there are.
     pub systems: usize,
+}
+
+impl Scores<'_> {
+    /// The plain mean of a system's scores.
+    pub(super) fn mean_of(&self, system: usize) -> f64 {
+        let own = || self.value.iter().zip(self.system).filter(|(_, code)| **code as usize == system);
+        own().map(|(value, _)| value).sum::<f64>() / own().count() as f64
+    }
 }
 
 /// Fits `value ~ system + (1|rater) + (1|item) + (1|item:system) + (1|rater:system)`, each random effect only where
@@ -93,6 +101,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
         most_df,
+        most_df_of_mean: most_df_of_mean([&rater, &item], &terms),
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),

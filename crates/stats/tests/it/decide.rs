@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
 
+mod coverage;
 mod uneven_designs;
 
 use std::collections::{BTreeMap, BTreeSet};
