@@ -247,6 +247,14 @@ impl PastedTable {
     }
 
     fn read_row(&mut self, cells: &[String], heads: &[String]) -> Result<(), String> {
+        let joined;
+        let cells = match name_with_size(cells, heads.len()) {
+            Some(whole) => {
+                joined = whole;
+                &joined[..]
+            }
+            None => cells,
+        };
         // A dash before the name sets the row off from the one above it.
         let name = cells[0].trim().trim_start_matches(['-', '–', '—', ' ']);
         // The names of columns may leave out that of the rows.
@@ -359,6 +367,16 @@ fn rest_before(marks: &str) -> String {
     marks.split(['(', '±']).next().unwrap_or_default().trim().to_owned()
 }
 
+/// The row with its name in one cell, where the name ends with a size, as in `Llama 2 13B  3.9  –`.
+fn name_with_size(cells: &[String], heads: usize) -> Option<Vec<String>> {
+    let is_size =
+        |cell: &String| cell.starts_with(|letter: char| letter.is_ascii_digit()) && cell.ends_with(['B', 'b', 'M']);
+    let last = cells.iter().rposition(is_size).filter(|last| *last > 0)?;
+    let numbers = cells.len() - 1 - last;
+    let fits = cells.len() > heads.max(1) && (numbers == heads || numbers + 1 == heads);
+    fits.then(|| std::iter::once(cells[..=last].join(" ")).chain(cells[last + 1..].iter().cloned()).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{PastedTable, read_pasted, read_printed};
@@ -466,6 +484,12 @@ mod tests {
         let means = "system,criterion,mean,sd,n\nx,tone,3.1,0.8,60\ny,tone,3.9,0.7,60\n";
         let expected = ["x/tone: 3.1 sd 0.8 n 60", "y/tone: 3.9 sd 0.7 n 60"];
         assert_eq!(describe_numbers(&read_printed(means, None).unwrap()), expected);
+    }
+
+    #[test]
+    fn a_size_belongs_to_the_name() {
+        let table = read_pasted("System  Fluency  Tone\nLlama 2 13B 3.9 4.1\nHuman 4.8 4.7\n").unwrap();
+        assert_eq!(describe_numbers(&table)[..2], ["Llama 2 13B/Fluency: 3.9", "Llama 2 13B/Tone: 4.1"]);
     }
 
     #[test]

@@ -27,6 +27,9 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         .then(|| vec!["`setup_id`, `example_idx` and `annotations`".to_owned()])
 }
 
+/// The highest number that can stand for a category.
+const MOST_TYPES: u64 = 200;
+
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
@@ -41,19 +44,23 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             let names = category_names(record);
             let names = if names.is_empty() { &given.wanted.import.span_categories } else { &names };
             let mut spans = Vec::new();
+            let place = format!("line {} of `{}`", index + 1, sheet.name);
             for marked in record.get("annotations").and_then(Value::as_array).into_iter().flatten() {
                 if let Some(number) = marked.get("type").and_then(Value::as_u64)
                     && number >= names.len() as u64
                 {
+                    if number > MOST_TYPES {
+                        return Err(Stop::Unreadable(format!(
+                            "{place} has a span of type {number}, and no study has so many categories; write the number that was meant"
+                        )));
+                    }
                     unnamed.insert(number);
                     continue;
                 }
                 let span = span(marked, names).ok_or_else(|| {
                     Stop::Unreadable(format!(
-                        "line {} of `{}` has a span without `start`, `text` or `type`: where it was marked and as what is not known; \
-                         take it out of the file, or complete it",
-                        index + 1,
-                        sheet.name
+                        "{place} has a span without `start`, `text` or `type`: where it was marked and as what is not known; take it \
+                         out of the file, or complete it"
                     ))
                 })?;
                 categories.extend(span.get("category").and_then(cell));

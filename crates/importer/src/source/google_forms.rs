@@ -24,7 +24,7 @@ import.labels = { "Strongly disagree" = 1, "Disagree" = 2, "Neutral" = 3, "Agree
 };
 
 /// "Timestamp" in the languages in which Google Forms writes it.
-const STAMPS: [&str; 12] = [
+const STAMPS: [&str; 14] = [
     "timestamp",
     "zeitstempel",
     "horodateur",
@@ -37,8 +37,27 @@ const STAMPS: [&str; 12] = [
     "časové razítko",
     "タイムスタンプ",
     "отметка времени",
+    "时间戳记",
+    "時間戳記",
 ];
-const ABOUT: [&str; 5] = ["username", "email address", "e-mail-adresse", "score", "nutzername"];
+/// Who answered, where the form collects it.
+const PEOPLE: [&str; 14] = [
+    "username",
+    "email address",
+    "e-mail-adresse",
+    "nutzername",
+    "adresse e-mail",
+    "nom d'utilisateur",
+    "dirección de correo electrónico",
+    "nombre de usuario",
+    "endereço de e-mail",
+    "indirizzo email",
+    "e-mailadres",
+    "メールアドレス",
+    "电子邮件地址",
+    "電子郵件地址",
+];
+const ABOUT: [&str; 1] = ["score"];
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     let first = sheet.header().first()?.trim().to_lowercase();
@@ -51,10 +70,9 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let names: Vec<&str> = gathered.table.columns().iter().map(table::Column::name).collect();
-    let is_about = |name: &&&str| ABOUT.contains(&name.to_lowercase().as_str());
-    let person = names
-        .iter()
-        .find(|name| ["username", "email address", "e-mail-adresse"].contains(&name.to_lowercase().as_str()));
+    let is_called = |name: &str, words: &[&str]| words.contains(&name.trim().to_lowercase().replace('’', "'").as_str());
+    let is_about = |name: &&&str| is_called(name, &ABOUT) || is_called(name, &PEOPLE);
+    let person = names.iter().find(|name| is_called(name, &PEOPLE));
     let form = Form {
         person: person.map(|name| (*name).to_owned()),
         about: names.iter().take(1).chain(names.iter().filter(is_about)).map(|name| (*name).to_owned()).collect(),

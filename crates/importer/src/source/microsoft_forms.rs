@@ -22,16 +22,20 @@ words = { a = ["A"], b = ["B"], equal = ["C equally fluent"] }
 "#,
 };
 
-/// The first columns in English, German, French, Spanish, Italian and Dutch.
-const BEGINNINGS: [&[&str]; 6] = [
+/// The first columns in English, German, French, Spanish, Italian, Dutch, Portuguese, Japanese and Chinese.
+const BEGINNINGS: [&[&str]; 10] = [
     &["ID", "Start time", "Completion time"],
     &["ID", "Startzeit", "Fertigstellungszeit"],
     &["ID", "Heure de début", "Heure de fin"],
     &["ID", "Hora de inicio", "Hora de finalización"],
     &["ID", "Ora di inizio", "Ora di completamento"],
     &["Id", "Begintijd", "Tijd van voltooien"],
+    &["ID", "Hora de início", "Hora de conclusão"],
+    &["ID", "開始時刻", "完了時刻"],
+    &["ID", "开始时间", "完成时间"],
+    &["ID", "開始時間", "完成時間"],
 ];
-const ABOUT: [&str; 14] = [
+const ABOUT: [&str; 22] = [
     "Email",
     "Name",
     "Last modified time",
@@ -46,6 +50,14 @@ const ABOUT: [&str; 14] = [
     "Posta elettronica",
     "Nome",
     "E-mail",
+    "Email1",
+    "メール",
+    "名前",
+    "最終変更時刻",
+    "电子邮件",
+    "姓名",
+    "名称",
+    "上次修改时间",
 ];
 
 fn beginning(sheet: &Sheet<'_>) -> Option<&'static [&'static str]> {

@@ -220,7 +220,15 @@ pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, QsfQuesti
             continue;
         }
         match response(reading, &column, &asked.scale) {
-            Some(response) => *criterion = with_lines(criterion.clone(), &format!("response = {response}")),
+            Some(response) => {
+                if response.starts_with("{ kind = \"choice\"") {
+                    reading.notes.push(format!(
+                        "`{column}`: the choices of the survey are read as options without an order; where they are points of a scale, give \
+                         their numbers with `import.labels`, or the criterion a `response` in the mapping"
+                    ));
+                }
+                *criterion = with_lines(criterion.clone(), &format!("response = {response}"));
+            }
             None => reading.notes.push(format!(
                 "the answers in `{column}` are not the choices of the survey; they are read as they are"
             )),
