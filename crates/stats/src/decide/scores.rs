@@ -22,6 +22,14 @@ pub struct Scores<'a> {
     pub systems: usize,
 }
 
+impl Scores<'_> {
+    /// The plain mean of a system's scores.
+    pub(super) fn mean_of(&self, system: usize) -> f64 {
+        let own = || self.value.iter().zip(self.system).filter(|(_, code)| **code as usize == system);
+        own().map(|(value, _)| value).sum::<f64>() / own().count() as f64
+    }
+}
+
 /// Fits `value ~ system + (1|rater) + (1|item) + (1|item:system) + (1|rater:system)`, each random effect only where
 /// the design can show it. One or two raters (or items) are fixed effects, and a caution says so.
 ///
