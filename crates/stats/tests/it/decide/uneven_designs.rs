@@ -104,3 +104,26 @@ fn intervals_of_means_cover_what_is_true() {
         assert!(share.value() > 0.93 - 2.0 * share.se(), "{world:?}: {}", share.value());
     }
 }
+
+#[test]
+fn two_quiet_systems_keep_the_error_of_tastes() {
+    // The outputs of the last of four systems vary ten times as much; eight raters have tastes for all four.
+    let rows: Vec<(u32, u32, u32)> = (0..640).map(|row| (row / 80, row / 4 % 20, row % 4)).collect();
+    let loud = |system: u32| if system == 3 { 10.0 } else { 0.3 };
+    let value: Vec<f64> = rows
+        .iter()
+        .map(|(r, i, s)| wave(17 * r + 5 * s) + loud(*s) * wave(7 * i + 31 * s) + 0.3 * wave(r * 80 + i * 4 + s))
+        .collect();
+    let decide_rows = |systems: u32| {
+        let kept = || rows.iter().zip(&value).filter(|((_, _, s), _)| *s < systems);
+        let column = |which: fn(&(u32, u32, u32)) -> u32| kept().map(|(row, _)| which(row)).collect::<Vec<u32>>();
+        let (rater, item, system) = (column(|it| it.0), column(|it| it.1), column(|it| it.2));
+        let value: Vec<f64> = kept().map(|(_, value)| *value).collect();
+        decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 4 }).unwrap()
+    };
+    let (all, two) = (decide_rows(4), decide_rows(2));
+    assert!(all.scatter.as_ref().unwrap().p.unwrap().value() < 0.05);
+    let (found, alone) = (all.difference(0, 1).unwrap(), two.difference(0, 1).unwrap());
+    assert!((found.se / alone.se - 1.0).abs() < 1e-9 && (found.df - alone.df).abs() < 1e-6, "{found:?} {alone:?}");
+    assert!(all.difference(0, 3).unwrap().se > 3.0 * found.se);
+}
