@@ -23,8 +23,9 @@ louder <- function(d, value) { d$value <- round(value(d), 2); d }
 
 # Where Brown and Forsythe's test (levene around medians) finds at 5 % that the outputs of three or more systems, ten of each at
 # least, vary unequally: the variance of a difference times the variance of the pair's own differences of outputs over its
-# mean for all pairs; 1/df adds 1/(items - 1). Degrees of freedom of the model are limited first.
-scatter <- function(codes, value, pairs) {
+# mean for all pairs; 1/df adds 1/(items - 1). Degrees of freedom of the model are limited first. A pair below 0.9 of the mean
+# has at least the error of the same model of its two systems alone, with its degrees of freedom.
+scatter <- function(codes, value, pairs, formula) {
   means <- tapply(value, codes[c("item", "system")], mean)
   if (ncol(means) < 3 || any(colSums(!is.na(means)) < 10)) return(NULL)
   group <- factor(col(means)[!is.na(means)])
@@ -38,6 +39,16 @@ scatter <- function(codes, value, pairs) {
   most <- nrow(unique(codes[c("rater", "system")])) - 1
   df <- 1 / (1 / pmin(pairs$df, most) + 1 / (lengths(apart) - 1))
   se <- pairs$SE * sqrt(ratio)
+  for (at in which(ratio < 0.9)) {
+    here <- codes$system %in% (both[, at] - 1)
+    d <- data.frame(value = value, lapply(codes, factor))[here, ]
+    alone <- as.data.frame(contrast(emmeans(suppressMessages(lmerTest::lmer(formula, droplevels(d), control = control)), ~system,
+                                         lmer.df = "satterthwaite"), "pairwise", adjust = "none"))
+    if (alone$SE > se[at]) {
+      se[at] <- alone$SE
+      df[at] <- min(alone$df, nrow(unique(codes[here, c("rater", "system")])) - 1)
+    }
+  }
   list(p = p, se = se, df = df, p_values = 2 * pt(-abs(pairs$estimate / se), df))
 }
 
@@ -82,7 +93,7 @@ one <- function(case) {
   pairs <- as.data.frame(confint(pairs(e, adjust = "none")))
   test <- as.data.frame(pairs(e, adjust = "none"))
   sds <- if (random) as.data.frame(VarCorr(fit)) else data.frame(grp = "Residual", sdcor = sigma(fit))
-  unequal <- scatter(codes, d$value, pairs)
+  unequal <- scatter(codes, d$value, pairs, case[[2]])
   c(list(name = case[[1]], formula = deparse1(case[[2]]), value = d$value, rater = codes$rater, item = codes$item,
        system = codes$system, sd = setNames(as.list(sds$sdcor), sds$grp), singular = random && isSingular(fit),
        mean = means$emmean, mean_se = means$SE, difference = pairs$estimate, se = pairs$SE, df = pairs$df,

@@ -99,26 +99,41 @@ fn spellings(what: &str, ids: &[&str]) -> Option<String> {
     })
 }
 
-/// Rare values far from all others, where nothing but the answers says how far the scale goes: farther from the middle
-/// 96 % of them than these are from each other. `values` are sorted.
+/// Rare values unlike all others, where nothing but the answers says what the scale is: far from them (farther from the middle 96 %
+/// than these are from each other), below zero or zero beside a scale that starts at one, or not whole. `values` are sorted.
 fn outliers(values: &[f64]) -> Vec<String> {
     let rare = values.len() / 50;
     if rare == 0 {
         return Vec::new();
     }
     let (low, high) = (values[rare], values[values.len() - 1 - rare]);
-    let far = |value: &&f64| **value < low - (high - low) || **value > high + (high - low);
-    let mut odd: Vec<(f64, usize)> = Vec::new();
-    for value in values.iter().filter(far).filter(|_| high > low) {
+    let whole = |value: f64| value.fract().abs() < f64::EPSILON;
+    let is_rating = values.iter().filter(|value| !whole(**value)).count() <= rare;
+    let starts_at_one = is_rating && (low - 1.0).abs() < f64::EPSILON;
+    let why_odd = |value: f64| {
+        if value < low - (high - low) || value > high + (high - low) {
+            Some("is far from all other answers, which go")
+        } else if value < 0.0 && low >= 0.0 {
+            Some("is below zero; the other answers go")
+        } else if value.abs() < f64::EPSILON && starts_at_one {
+            Some("is below the other answers, which go")
+        } else if !whole(value) && is_rating {
+            Some("is not a whole number; the other answers are, and go")
+        } else {
+            None
+        }
+    };
+    let mut odd: Vec<(f64, &str, usize)> = Vec::new();
+    for (value, why) in values.iter().filter(|_| high > low).filter_map(|value| Some((*value, why_odd(*value)?))) {
         match odd.last_mut() {
-            Some((known, count)) if known.total_cmp(value).is_eq() => *count += 1,
-            _ => odd.push((*value, 1)),
+            Some((known, _, count)) if known.total_cmp(&value).is_eq() => *count += 1,
+            _ => odd.push((value, why, 1)),
         }
     }
-    let words = |(value, count): &(f64, usize)| {
+    let words = |(value, why, count): &(f64, &str, usize)| {
         format!(
-            "{value} was answered {count} of {} times and is far from all other answers, which go from {low} to {high}. It \
-             counts as an answer; if it stands for none, name it with `--missing={value}`",
+            "{value} was answered {count} of {} times and {why} from {low} to {high}. It counts as an answer; if it stands for \
+             none, name it with `--missing={value}`",
             values.len()
         )
     };
@@ -137,6 +152,26 @@ mod tests {
         values.sort_by(f64::total_cmp);
         let said = outliers(&values);
         assert!(said[0].starts_with("-99 was answered 1 of 300 times") && said[0].contains("from 1 to 5"), "{said:?}");
+        for (odd, why) in [
+            (-1.0, "-1 was answered 1 of 300 times and is below zero; the other answers go from 1 to 5"),
+            (0.0, "0 was answered 1 of 300 times and is below the other answers, which go from 1 to 5"),
+            (
+                3.5,
+                "3.5 was answered 1 of 300 times and is not a whole number; the other answers are, and go from 1 to 5",
+            ),
+        ] {
+            let mut values: Vec<f64> = (1..300).map(|at| f64::from(at % 5 + 1)).chain([odd]).collect();
+            values.sort_by(f64::total_cmp);
+            let said = outliers(&values);
+            assert!(said.len() == 1 && said[0].starts_with(why), "{said:?}");
+        }
+        // A slider from 0 to 100, a scale that starts at zero and one from −2 to 2 have nothing odd.
+        for scale in [0..101, 0..6, -2..3] {
+            let mut values: Vec<f64> =
+                (0..606).map(|at| f64::from(scale.start + at % (scale.end - scale.start))).collect();
+            values.sort_by(f64::total_cmp);
+            assert!(outliers(&values).is_empty(), "{scale:?}");
+        }
         // The next point of a longer scale is no outlier.
         values[0] = 7.0;
         values.sort_by(f64::total_cmp);

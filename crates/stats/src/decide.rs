@@ -163,12 +163,8 @@ impl Decision {
             return Err(Undecidable::NotConverged);
         }
         let df = df.min(self.most_df);
-        let (ratio, df_of_ratio) =
-            self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.pair_factor(first, second));
-        // Welch's degrees of freedom are those of the whole error; the ratio of paired outputs is a factor of its own.
-        let welch = self.scatter.as_ref().is_some_and(|it| it.p.is_none());
-        let df = if welch { df.min(df_of_ratio) } else { 1.0 / (1.0 / df + 1.0 / df_of_ratio) };
-        Ok(Difference { first, second, value, se: se * ratio.sqrt(), df, most: self.most })
+        let (se, df) = self.scatter.as_ref().map_or((se, df), |it| it.error_of_pair((first, second), (se, df)));
+        Ok(Difference { first, second, value, se, df, most: self.most })
     }
 
     /// The most degrees of freedom that a difference may have because raters are few, where Satterthwaite's are more for some pair

@@ -38,6 +38,8 @@ pub struct Method {
     pub suited: &'static [Kind],
     /// How many outputs a question must show, where that matters.
     pub outputs: Option<u32>,
+    /// Which systems must have been shown together.
+    pub needs: Need,
     /// What it can decide.
     pub decides: &'static [Decision],
     /// What it assumes of the judgements.
@@ -59,6 +61,32 @@ pub enum Decision {
     HigherBy,
     /// They are the same within a margin.
     SameWithin,
+}
+
+/// Which systems must have been shown together for a method to compare two of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// None.
+    Nothing,
+    /// Both on one page.
+    PageWithBoth,
+    /// Both, on several items.
+    ItemsWithBoth,
+    /// All systems, on several items; for rankings, on one page.
+    ItemsWithAll,
+}
+
+impl Need {
+    /// In words, after "needs".
+    #[must_use]
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Need::Nothing => None,
+            Need::PageWithBoth => Some("pages that show both systems"),
+            Need::ItemsWithBoth => Some("at least two items on which both systems are judged"),
+            Need::ItemsWithAll => Some("at least two items on which all systems are judged; for rankings, on one page"),
+        }
+    }
 }
 
 /// What a method assumes of judgements of one item, of one output, or by one person.

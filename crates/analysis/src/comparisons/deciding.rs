@@ -339,6 +339,7 @@ fn left_out_words(decision: &Decision) -> String {
             // A caution says so already.
             Reason::Single | Reason::Two => return None,
             Reason::NotRepeated => "nothing was judged twice in that respect",
+            Reason::TooRare => "too little was judged twice in that respect",
             Reason::SameAs(other) => match other {
                 Term::Rater | Term::Taste => "it cannot be separated from people",
                 Term::Item | Term::Output | Term::Reading => "it cannot be separated from items",

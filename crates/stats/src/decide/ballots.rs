@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fit::{Effects, fit};
+use super::fit::{Column, Effects, ModelFit, fit};
 use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
 use super::{Decision, Undecidable};
 use crate::StatError;
@@ -156,16 +156,15 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
             None => effects.push(Effects::by_contrast(term, levels.clone(), &weights, systems)),
         }
     }
-    if counts.repeated {
-        effects.push(Effects::by_contrast(Term::Reading, page, &weights, systems));
-    }
     let compared = ballots.iter().filter(|ballot| ballot.scores.len() > 1);
     let rater_and_system = compared.flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
     let has_taste = left_out.iter().all(|it| it.term != Term::Taste);
     // A rater's ballots compare systems within the rater: all means but one are free.
     let cells = Levels::new(rater_and_system.map(|(rater, system)| u64::from(rater) << 32 | u64::from(system))).count;
     let most_df = if has_taste { cells as f64 - 1.0 } else { f64::INFINITY };
-    let fitted = fit(&z, (0..width).map(column).collect(), effects)?;
+    let columns: Vec<Column> = (0..width).map(column).collect();
+    let reading = counts.repeated.then(|| Effects::by_contrast(Term::Reading, page, &weights, systems));
+    let fitted = fit_with_reading(&z, columns, (effects, reading), &mut left_out)?;
     let mean = |system: usize| judged.contains(&system).then(|| fitted.estimable_weights(&basis[system]));
     Ok(Decision {
         means: (0..systems).map(mean).collect(),
@@ -184,6 +183,23 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         left_out,
         inference: fitted.inference,
     })
+}
+
+/// Fits with the effect of how one person sees one output, if there is one and it can be told from what is left, else without.
+fn fit_with_reading(
+    z: &[f64],
+    columns: Vec<Column>,
+    (effects, reading): (Vec<Effects>, Option<Effects>),
+    left_out: &mut Vec<LeftOut>,
+) -> Result<ModelFit, Undecidable> {
+    if let Some(reading) = reading {
+        let with_reading = fit(z, columns.clone(), effects.iter().cloned().chain([reading]).collect());
+        match with_reading {
+            Ok(fitted) if fitted.has_residual_beside(Term::Reading) => return Ok(fitted),
+            Ok(_) | Err(_) => left_out.push(LeftOut { term: Term::Reading, reason: Reason::TooRare }),
+        }
+    }
+    fit(z, columns, effects)
 }
 
 fn validate(ballots: &[Ballot], systems: usize) -> Result<(), StatError> {

@@ -12,6 +12,7 @@ use crate::mixed::{
 pub(super) type Column = Vec<f64>;
 
 /// A group of random effects, with the term that each covariance parameter stands for.
+#[derive(Clone)]
 pub(super) struct Effects {
     group: Group,
     terms: Vec<Term>,
@@ -68,7 +69,16 @@ pub(super) struct ModelFit {
     kept: Vec<usize>,
 }
 
+/// An effect whose standard deviation is this many times that of what is left could not be told apart from it.
+const INSEPARABLE: f64 = 100.0;
+
 impl ModelFit {
+    /// Whether what is left varies beside an effect. It seems not to where too few judgements share the effect: either could be
+    /// the other, and the equations of the fit no longer have a solution that can be computed.
+    pub(super) fn has_residual_beside(&self, term: Term) -> bool {
+        self.effects.iter().all(|(known, sd)| *known != term || *sd < INSEPARABLE * self.residual_sd)
+    }
+
     /// The weights of the columns that could be estimated.
     pub(super) fn estimable_weights(&self, weights: &[f64]) -> Vec<f64> {
         self.kept.iter().map(|column| weights[*column]).collect()

@@ -26,14 +26,9 @@ use crate::dist::student_t;
 /// As [`decide_scores`], for these judgements.
 pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<Difference, Undecidable> {
     validate(scores)?;
-    let of_pair = |row: &usize| [first, second].contains(&(scores.system[*row] as usize));
-    let rows: Vec<usize> = (0..scores.value.len()).filter(of_pair).collect();
-    let codes = |of: &[u32]| -> Vec<u32> { rows.iter().map(|row| of[*row]).collect() };
-    let value: Vec<f64> = rows.iter().map(|row| scores.value[*row]).collect();
-    let (rater, item, system) = (codes(scores.rater), codes(scores.item), codes(scores.system));
-    let pair = Scores { value: &value, rater: &rater, item: &item, system: &system, systems: scores.systems };
-    let difference = decide_scores(&pair)?.difference(first, second)?;
-    let raters = Levels::from_codes(&rater).count;
+    let pair = of_two(scores, first, second);
+    let difference = pair.with(decide_scores)?.difference(first, second)?;
+    let raters = Levels::from_codes(&pair.rater).count;
     let most = if raters < FEWEST { f64::INFINITY } else { raters as f64 - 1.0 };
     let difference = Difference { df: difference.df.min(most), ..difference };
     // Nothing is counted below zero; other scores do not grow from there.
@@ -43,4 +38,33 @@ pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<D
     let counted = pair.mean_of(first) + pair.mean_of(second);
     let q = student_t::upper_quantile(0.05, difference.df.min(f64::MAX)) * difference.se / counted;
     Ok(Difference { se: difference.se * (0.5 * q + (1.0 + 0.25 * q * q).sqrt()), ..difference })
+}
+
+/// The judgements of two systems.
+pub(super) struct OfTwo {
+    value: Vec<f64>,
+    rater: Vec<u32>,
+    item: Vec<u32>,
+    system: Vec<u32>,
+    systems: usize,
+}
+
+impl OfTwo {
+    pub(super) fn with<T>(&self, decide: impl Fn(&Scores<'_>) -> T) -> T {
+        let OfTwo { value, rater, item, system, systems } = self;
+        decide(&Scores { value, rater, item, system, systems: *systems })
+    }
+}
+
+pub(super) fn of_two(scores: &Scores<'_>, first: usize, second: usize) -> OfTwo {
+    let of_pair = |row: &usize| [first, second].contains(&(scores.system[*row] as usize));
+    let rows: Vec<usize> = (0..scores.value.len()).filter(of_pair).collect();
+    let codes = |of: &[u32]| -> Vec<u32> { rows.iter().map(|row| of[*row]).collect() };
+    OfTwo {
+        value: rows.iter().map(|row| scores.value[*row]).collect(),
+        rater: codes(scores.rater),
+        item: codes(scores.item),
+        system: codes(scores.system),
+        systems: scores.systems,
+    }
 }

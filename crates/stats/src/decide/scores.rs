@@ -1,6 +1,7 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, fit};
+use super::pair::of_two;
 use super::plain_mean::plain_variances;
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
 use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
@@ -37,6 +38,17 @@ impl Scores<'_> {
 /// When the columns do not fit together, fewer than two systems were judged, systems cannot be told from raters
 /// or items, or nothing varies.
 pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
+    let mut decision = fit_scores(scores)?;
+    let alone = |first, second| {
+        let found = of_two(scores, first, second).with(fit_scores).ok()?.difference(first, second).ok()?;
+        Some((found.se, found.df))
+    };
+    decision.scatter = decision.scatter.map(|scatter| scatter.with_quiet_pairs(alone));
+    Ok(decision)
+}
+
+/// The model of all systems, in which pairs that vary less than others have no model of their own.
+pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     validate(scores)?;
     let (rater, item) = (Levels::from_codes(scores.rater), Levels::from_codes(scores.item));
     let system = Levels::from_codes(scores.system);

@@ -1,6 +1,6 @@
 //! Shares: how often an option was chosen, by the deciding model on 0 and 1.
 //!
-//! The model of [`decide_scores`] takes the variance of a judgement to be the same everywhere. That of a 0 or 1 is p(1 − p),
+//! The model of [`super::decide_scores`] takes the variance of a judgement to be the same everywhere. That of a 0 or 1 is p(1 − p),
 //! which is small for an option that few choose and larger for the system that has more of it: the common variance is too
 //! small for the pair with that system, and an interval of equal arms is too short on the side where shares vary more. Intervals
 //! of a rare option covered 88 to 93 % that way.
@@ -17,7 +17,8 @@
 //! A single share has Wilson's interval (1927, J. Am. Stat. Assoc. 22) with s²/se² judgements, se being the error of the
 //! model's mean, and t for z (Korn & Graubard 1998, Surv. Methodol. 24). A share of 0 has an interval, too.
 
-use super::{Decision, Scores, Undecidable, decide_scores};
+use super::scores::fit_scores;
+use super::{Decision, Scores, Undecidable};
 use crate::dist::{normal, student_t};
 use crate::{Estimate, Interval, PValue, StatError};
 
@@ -51,16 +52,16 @@ pub struct ShareDifference {
     sizes: [f64; 2],
 }
 
-/// Fits the model of [`decide_scores`] to zeros and ones.
+/// Fits the model of [`super::decide_scores`] to zeros and ones.
 ///
 /// # Errors
-/// As [`decide_scores`]; and when a value is neither 0 nor 1.
+/// As [`super::decide_scores`]; and when a value is neither 0 nor 1.
 pub fn decide_shares(scores: &Scores<'_>) -> Result<Shares, Undecidable> {
     if scores.value.iter().any(|value| ![0.0, 1.0].contains(value)) {
         return Err(StatError::Undefined("a share is of zeros and ones".to_owned()).into());
     }
     // Unequal variances are those of shares, which are known.
-    let decision = Decision { scatter: None, own_errors: false, ..decide_scores(scores)? };
+    let decision = Decision { scatter: None, own_errors: false, ..fit_scores(scores)? };
     let mut counts = vec![(0.0, 0.0); scores.systems];
     for (value, system) in scores.value.iter().zip(scores.system) {
         let (ones, all) = &mut counts[*system as usize];

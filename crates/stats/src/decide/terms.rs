@@ -33,6 +33,8 @@ pub enum Reason {
     Two,
     /// Each level was judged once, so that the effect is part of the residual.
     NotRepeated,
+    /// So few levels were judged twice that the effect cannot be told from the residual.
+    TooRare,
     /// It has the same levels as another effect, which stands for both.
     SameAs(Term),
 }

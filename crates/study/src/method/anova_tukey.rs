@@ -1,6 +1,6 @@
 //! One-way analysis of variance followed by Tukey's comparisons.
 
-use super::{Assumption, Decision, Method, NUMBERS, NUMBERS_OR_CHOICES};
+use super::{Assumption, Decision, Method, NUMBERS, NUMBERS_OR_CHOICES, Need};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: NUMBERS_OR_CHOICES,
     suited: NUMBERS,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentJudgements,
     familywise: true,

@@ -1,6 +1,6 @@
 //! The bootstrap over items and participants.
 
-use super::{Assumption, Decision, Method, SCORED};
+use super::{Assumption, Decision, Method, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: SCORED,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::Resampled,
     familywise: false,

@@ -1,6 +1,6 @@
 //! The Bradley–Terry model of choices between two, Davidson's with ties.
 
-use super::{Assumption, CHOICES, Decision, Method};
+use super::{Assumption, CHOICES, Decision, Method, Need};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: CHOICES,
     suited: CHOICES,
     outputs: Some(2),
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::Clusters,
     familywise: false,

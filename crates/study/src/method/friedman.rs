@@ -1,6 +1,6 @@
 //! The Friedman test followed by Nemenyi's comparisons.
 
-use super::{Assumption, Decision, Method, SCORED};
+use super::{Assumption, Decision, Method, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: SCORED,
     outputs: None,
+    needs: Need::ItemsWithAll,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentItems,
     familywise: true,

@@ -1,6 +1,6 @@
 //! The linear mixed model: the deciding analysis of every response kind with a score.
 
-use super::{Assumption, Decision, Method, SCORED};
+use super::{Assumption, Decision, Method, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: SCORED,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher, Decision::HigherBy, Decision::SameWithin],
     assumes: Assumption::Design,
     familywise: false,

@@ -1,6 +1,6 @@
 //! The cumulative-link mixed model for ratings.
 
-use super::{Assumption, Decision, Method, RATINGS};
+use super::{Assumption, Decision, Method, Need, RATINGS};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: RATINGS,
     suited: RATINGS,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::PeopleAndItems,
     familywise: false,

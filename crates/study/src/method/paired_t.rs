@@ -1,6 +1,6 @@
 //! The paired t-test on item means.
 
-use super::{Assumption, Decision, Method, NUMBERS, SCORED};
+use super::{Assumption, Decision, Method, NUMBERS, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: NUMBERS,
     outputs: None,
+    needs: Need::ItemsWithBoth,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentItems,
     familywise: false,

@@ -1,6 +1,6 @@
 //! The Plackett–Luce model of rankings.
 
-use super::{Assumption, Decision, Method, RANKS};
+use super::{Assumption, Decision, Method, Need, RANKS};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: RANKS,
     suited: RANKS,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::Clusters,
     familywise: false,

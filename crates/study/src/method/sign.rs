@@ -1,6 +1,6 @@
 //! The sign test on choices between two.
 
-use super::{Assumption, CHOICES, Decision, Method};
+use super::{Assumption, CHOICES, Decision, Method, Need};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: CHOICES,
     suited: CHOICES,
     outputs: Some(2),
+    needs: Need::PageWithBoth,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentJudgements,
     familywise: false,

@@ -1,6 +1,6 @@
 //! Two one-sided tests of equivalence, with the contrast of the mixed model.
 
-use super::{Assumption, Decision, Method, SCORED};
+use super::{Assumption, Decision, Method, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: SCORED,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::SameWithin],
     assumes: Assumption::Design,
     familywise: false,

@@ -1,6 +1,6 @@
 //! Welch's t-test: two groups of judgements, each with its own variance.
 
-use super::{Assumption, Decision, Method, NUMBERS};
+use super::{Assumption, Decision, Method, NUMBERS, Need};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: NUMBERS,
     suited: NUMBERS,
     outputs: None,
+    needs: Need::Nothing,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentJudgements,
     familywise: false,

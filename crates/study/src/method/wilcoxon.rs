@@ -1,6 +1,6 @@
 //! The Wilcoxon signed-rank test on item means.
 
-use super::{Assumption, Decision, Method, NUMBERS_OR_RANKS, SCORED};
+use super::{Assumption, Decision, Method, NUMBERS_OR_RANKS, Need, SCORED};
 use crate::file::TestName;
 
 pub(super) const METHOD: Method = Method {
@@ -11,6 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: NUMBERS_OR_RANKS,
     outputs: None,
+    needs: Need::ItemsWithBoth,
     decides: &[Decision::Higher],
     assumes: Assumption::IndependentItems,
     familywise: false,

@@ -4,10 +4,13 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed_conditions::{ClaimedCondition, conditions, criterion};
 use super::{Context, Rule};
+use crate::amount::pairs_shown;
 use crate::claim;
 use crate::claim::Condition;
-use crate::method::Decision;
+use crate::file::Combine;
+use crate::method::{Decision, Method, Need};
 use crate::response::Kind;
+use crate::{Design, Item, Study};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R103"),
@@ -16,8 +19,9 @@ pub(super) const RULE: Rule = Rule {
     summary: "a claim can never be decided by its test",
     doc: r#"## What it checks
 The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system
-is higher, that it is higher by at least a margin, or that two are the same within a margin. What each test can do is
-declared once; see `docs/reference/methods.md`.
+is higher, that it is higher by at least a margin, or that two are the same within a margin. The design shows the systems
+together as the test needs it: the sign test pages with both systems, Friedman's test items with all systems, and tests of
+item means several items. What each test can do is declared once; see `docs/reference/methods.md`.
 
 ## Why it matters for a study
 Such a claim would come out as "not computed" after everyone was paid.
@@ -67,6 +71,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 Decision::SameWithin => "that two systems are the same",
             };
             format!("the {} cannot show {what}", method.words)
+        } else if let Some(lack) = lack(study, number, method, claimed.condition) {
+            format!("the {} needs {lack}", method.words)
         } else {
             continue;
         };
@@ -87,6 +93,55 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         );
         said.push((claimed.index, problem));
     }
+}
+
+/// What the design lacks that a test needs to compare the systems of a condition.
+fn lack(study: &Study, number: usize, method: &Method, condition: &Condition) -> Option<String> {
+    let (part, asked) = (study.parts.get(study.part_of(number))?, study.criteria.get(number)?);
+    let all = study.systems.len();
+    let name = |system: usize| &study.systems[system].id.0;
+    let items_with = |systems: &[usize]| {
+        let has_all = |item: &&Item| systems.iter().all(|system| item.outputs[*system].is_some());
+        study.items.iter().filter(|item| part.asks_about(item)).filter(has_all).count()
+    };
+    match method.needs {
+        Need::Nothing => None,
+        Need::PageWithBoth => {
+            let shown = pairs_shown(all, &part.design);
+            let (a, b) = condition
+                .pairs()
+                .into_iter()
+                .find(|(a, b)| !shown.contains(&(*a.min(b), *a.max(b))) || items_with(&[*a, *b]) == 0)?;
+            Some(format!("pages that show both `{}` and `{}`, and the design has none", name(a), name(b)))
+        }
+        Need::ItemsWithBoth => {
+            let few = |(a, b): &(usize, usize)| items_with(&[*a, *b]) < 2;
+            let (a, b) = condition.pairs().into_iter().find(few)?;
+            let found = items_with(&[a, b]);
+            Some(format!("at least two items with both `{}` and `{}`, and there are {found}", name(a), name(b)))
+        }
+        Need::ItemsWithAll => {
+            let ranked = asked.response.name() == Kind::Ranking;
+            let most = if ranked { part.design.set_size as usize } else { most_systems_of_item(all, &part.design) };
+            if most < all {
+                let what = if ranked { "rankings of" } else { "items on which people judge" };
+                return Some(format!("{what} all {all} systems, and the design has at most {most} of them together"));
+            }
+            let found = items_with(&(0..all).collect::<Vec<_>>());
+            (found < 2 && !ranked || found == 0)
+                .then(|| format!("at least two items with all {all} systems, and there are {found}"))
+        }
+    }
+}
+
+/// On how many systems people can be asked about one item.
+fn most_systems_of_item(systems: usize, design: &Design) -> usize {
+    let most = match design.combine {
+        Combine::EveryOutput | Combine::AllPairs | Combine::OneAgainstRest | Combine::AllTogether => systems,
+        Combine::SampledPairs => 2 * design.pairs_per_item as usize,
+        Combine::Blocks => design.set_size as usize * design.sets_per_item as usize,
+    };
+    most.min(systems)
 }
 
 /// What decides a claim, and what decided it in the original, with their keys.

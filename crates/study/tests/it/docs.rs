@@ -85,9 +85,10 @@ fn the_reference_of_the_methods_is_current() {
             .collect();
         let key = serde_json::to_value(method.test).unwrap();
         let outputs = method.outputs.map_or_else(String::new, |outputs| format!(", with {outputs} outputs shown"));
+        let needs = method.needs.words().map_or_else(String::new, |needs| format!("| needs | {needs} |\n"));
         let _ = write!(
             page,
-            "\n## `{}`\n\nThe {} {}.\n\n| | |\n|---|---|\n| computed from | {}{outputs} |\n| made for | {} |\n\
+            "\n## `{}`\n\nThe {} {}.\n\n| | |\n|---|---|\n| computed from | {}{outputs} |\n| made for | {} |\n{needs}\
              | decides | {} |\n| small samples | {} |\n| in results | `{}`, corrected `{}` |\n| source | {} |\n",
             key.as_str().unwrap(),
             method.words,
