@@ -44,7 +44,7 @@ pub(crate) fn write(
     notes: &mut Vec<String>,
 ) -> (StudyFolder, Items) {
     let items = Items::find(table, dataset, (wanted, summary), notes);
-    let study = study_toml((dataset, summary), &items, (wanted, wording), notes);
+    let study = study_toml((dataset, summary), &items, (wanted, wording));
     let folder = StudyFolder { study, mapping: mapping::complete(wanted, dataset), texts: TEXTS.to_vec() };
     (folder, items)
 }
@@ -58,7 +58,7 @@ pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<S
     let import =
         crate::import_mapping::Import { title: Some(title.to_owned()), ..crate::import_mapping::Import::default() };
     let wanted = ImportMapping { import, ..ImportMapping::default() };
-    let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
+    let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()));
     for (number, claim) in claims.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -117,7 +117,6 @@ fn study_toml(
     (dataset, summary): (&Dataset, &JudgementSummary),
     items: &Items,
     (wanted, wording): (&ImportMapping, &BTreeMap<String, String>),
-    notes: &mut Vec<String>,
 ) -> String {
     let title = wanted.import.title.clone().unwrap_or_else(|| "An imported evaluation".to_owned());
     let language = wanted.import.language.clone().unwrap_or_else(|| "en".to_owned());
@@ -139,20 +138,10 @@ fn study_toml(
     if !items.complete(dataset, summary) {
         let _ = writeln!(text, "# Not every system was judged on every item.\nallow_missing = true");
     }
-    let asked = design::shows_several_outputs(dataset);
-    let (criteria, apart): (Vec<&dataset::Criterion>, Vec<&dataset::Criterion>) =
-        dataset.criteria.iter().partition(|criterion| design::fits(&criterion.response, asked));
-    for criterion in &apart {
-        notes.push(format!(
-            "`{}` is a {} and cannot stand in one study with the others; its answers are in judgements.csv, but not in study.toml",
-            criterion.id,
-            criterion.response.kind()
-        ));
-    }
-    if criteria.is_empty() {
+    if dataset.criteria.is_empty() {
         let _ = writeln!(text, "{}", include_str!("folder/criterion.toml"));
     }
-    for criterion in criteria {
+    for criterion in &dataset.criteria {
         let question = wording.get(&criterion.id).cloned().unwrap_or_else(|| criterion.name.clone());
         let _ = writeln!(
             text,
@@ -173,7 +162,7 @@ fn study_toml(
             response_text::inline(&criterion.response)
         );
     }
-    text.push_str(&design::text(dataset, summary, asked));
+    text.push_str(&design::text(dataset, summary));
     text.push_str("\n[participants]\nfrom = \"invited\"\n");
     text
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod complete;
 mod people;
+mod places;
 mod recognise;
 mod scales;
 mod stand_ins;
@@ -22,6 +23,7 @@ use crate::items_file;
 use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
+use crate::shared_items;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Gives, Reading, Role, SourceInput};
 
@@ -170,6 +172,11 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &ImportMapping) -> R
         Some(items) if reading.questions.is_empty() => items_file::join(reading, items, wanted)?,
         Some(_) | None => reading,
     };
+    let mut reading = reading;
+    if reading.questions.is_empty() && found.source.id != "label-studio" && found.source.role.gives() == Gives::Answers
+    {
+        reading.questions.extend(shared_items::question(&reading, wanted));
+    }
     let mut known = reading.knows.clone();
     crate::source::set(&mut known, "import.source", found.source.id.into());
     let wanted = wanted.with_known(known).map_err(Stop::Unreadable)?;
@@ -213,7 +220,9 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     if gives == Gives::Answers {
         notes.extend(describe_unread_columns(&table, &wanted, &personal_columns));
     }
-    let table = latest(select(table, &wanted, &mut counts)?, &wanted, &mut counts);
+    let table = select(table, &wanted, &mut counts)?;
+    let table = if gives == Gives::Answers { without_unjudged(table, &wanted, &mut counts) } else { table };
+    let table = latest(table, &wanted, &mut counts);
     let (found, (folder, items), first) = match gives {
         Gives::Answers => {
             let (judgements, summary) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
@@ -319,6 +328,29 @@ fn select(table: Table, wanted: &ImportMapping, counts: &mut Counts) -> Result<T
     let reason = format!("not one of those where {}", rules.join(" and "));
     leave_out(counts, table.len(), (reason, dropped));
     Ok(table.filtered(&keep))
+}
+
+/// Leaves out rows that name neither item nor system and hold no answer: pages of an experiment that asked nothing.
+fn without_unjudged(table: Table, wanted: &ImportMapping, counts: &mut Counts) -> Table {
+    let columns = &wanted.columns;
+    let of = |names: Vec<&String>| names.into_iter().filter_map(|name| table.column(name)).collect::<Vec<&Column>>();
+    let about = of(columns.item.iter().chain(&columns.system).chain(&columns.shown).collect());
+    let own = columns.criteria.iter().filter_map(|criterion| criterion.column.as_ref());
+    let answers =
+        of(own.chain(&columns.value).chain(&columns.choice).chain(&columns.best).chain(&columns.ranks).collect());
+    let is_empty = |column: &&Column, row: usize| column.get(row).is_none_or(|cell| cell.trim().is_empty());
+    let is_judged = |row: usize| {
+        about.len() < 2
+            || about.iter().any(|column| !is_empty(column, row))
+            || answers.iter().any(|column| column.get(row).is_some_and(|cell| !columns.is_missing(cell)))
+    };
+    let keep: Vec<bool> = (0..table.len()).map(is_judged).collect();
+    let dropped = keep.iter().filter(|keep| !**keep).count();
+    if dropped == 0 {
+        return table;
+    }
+    leave_out(counts, table.len(), ("names neither item nor system and holds no answer".to_owned(), dropped));
+    table.filtered(&keep)
 }
 
 /// Only the last row in which someone answered the same question, where that is said; the others are counted. Appraise has done

@@ -61,6 +61,8 @@ pub struct Import {
     pub labels: BTreeMap<String, f64>,
     /// Which numbers are better, by the id of the criterion, where nothing else says it: `{ toxicity = "lower" }`.
     pub better: BTreeMap<String, Better>,
+    /// The ids of the criteria whose numbers, a row for each output, are the places of a ranking; none where all are ratings.
+    pub ranked: Option<Vec<String>>,
     /// Set where words such as `Agree` and `Strongly agree` are options without an order.
     pub unordered: bool,
     /// Set where numbers such as 99 or -1, far from the others, are answers like them.
@@ -84,6 +86,8 @@ pub struct Import {
     pub span_categories: Vec<String>,
     /// The system shown beside the only one that has a column; `the other` where there are two in all.
     pub opponent: Option<String>,
+    /// The column that says yes where two outputs changed sides on the page and not in the columns; empty where none does.
+    pub swapped: Option<String>,
     /// Whether capital letters make a difference in the names of people, items and systems.
     pub letter_case: Option<LetterCase>,
     /// Which count where one person judged one output several times: `all`, or the `latest`.

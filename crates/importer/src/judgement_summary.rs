@@ -20,8 +20,10 @@ pub(crate) struct JudgementSummary {
     pub(crate) sets: BTreeMap<Vec<u16>, usize>,
     /// How many people answered each question: an item with a set of systems.
     pub(crate) people: HashMap<(usize, usize), usize>,
-    /// How many questions each person answered.
-    pub(crate) questions: Vec<usize>,
+    /// How many questions each person answered: about one output, and about several together.
+    pub(crate) questions: Vec<[usize; 2]>,
+    /// How many systems each set has, by its number.
+    sizes: Vec<usize>,
     /// Whether someone saw an item with two sets.
     pub(crate) repeats: bool,
     person: Option<u32>,
@@ -58,9 +60,13 @@ impl JudgementSummary {
         let mut together = systems.clone();
         together.sort_unstable();
         let next = self.sets.len();
+        let size = together.len();
         let set = match self.sets.get(&together) {
             Some(set) => *set,
-            None => *self.sets.entry(together).or_insert(next),
+            None => {
+                self.sizes.push(size);
+                *self.sets.entry(together).or_insert(next)
+            }
         };
         if self.person != Some(judgement.participant) {
             self.end_person();
@@ -76,9 +82,12 @@ impl JudgementSummary {
         if seen.is_empty() {
             return;
         }
-        self.questions.push(seen.len());
-        // Sorted by item: two sets of one stand side by side.
-        self.repeats |= seen.iter().zip(seen.iter().skip(1)).any(|(one, next)| one.0 == next.0);
+        let alone = seen.iter().filter(|(_, set)| self.sizes[*set] == 1).count();
+        self.questions.push([alone, seen.len() - alone]);
+        // Sorted by item and set: two sets of one item that are alike in size are two questions about it.
+        let mut kinds: Vec<(usize, bool)> = seen.iter().map(|(item, set)| (*item, self.sizes[*set] > 1)).collect();
+        kinds.sort_unstable();
+        self.repeats |= kinds.windows(2).any(|two| two[0] == two[1]);
         for question in seen {
             *self.people.entry(question).or_default() += 1;
         }

@@ -32,9 +32,11 @@ mod preference_words;
 mod question;
 mod ranking_columns;
 mod response_text;
+mod shared_items;
 mod sheet;
 mod sides;
 mod source;
+mod swapped_sides;
 mod wide;
 
 pub use counts::{Counts, Omission};

@@ -128,6 +128,24 @@ impl SpanCollector {
     }
 }
 
+/// How spans were asked, by the lists of them in a column: which end is better, and the response.
+pub(crate) fn response_of(column: &table::Column) -> Option<String> {
+    let spans = column.cells_once().filter_map(|cell| serde_json::from_str::<Vec<Span>>(cell).ok()).flatten();
+    let (categories, severities): (BTreeSet<String>, Vec<Option<String>>) =
+        spans.map(|span| (span.category, span.severity)).unzip();
+    let severities: BTreeSet<String> = severities.into_iter().flatten().collect();
+    let listed: Vec<String> = categories.iter().map(|id| format!("{{ id = {} }}", quoted(id))).collect();
+    let weighed = |id: &String| format!("{{ id = {}, weight = {:?} }}", quoted(id), weight(id));
+    let weighed: Vec<String> = severities.iter().map(weighed).collect();
+    (!listed.is_empty()).then(|| {
+        format!(
+            "better = \"lower\"\nresponse = {{ kind = \"spans\", overlap = true, categories = [{}], severities = [{}] }}",
+            listed.join(", "),
+            weighed.join(", ")
+        )
+    })
+}
+
 /// Spans as a cell, in the order of the text.
 pub(crate) fn cell(mut spans: Vec<Span>) -> String {
     spans.sort();
@@ -139,7 +157,8 @@ fn weight(severity: &str) -> f64 {
     match severity.to_lowercase().as_str() {
         "major" | "critical" => 5.0,
         "minor" => 1.0,
-        _ => 0.0,
+        // How many stars an error got is what it weighs.
+        other => other.parse().ok().filter(|weight: &f64| (0.0..=100.0).contains(weight)).unwrap_or(0.0),
     }
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn range(column: &Column, wanted: &ImportMapping) -> Option<Range> {
     let mut ends: Option<(f64, f64)> = None;
     let mut halves = true;
     for cell in plain.as_ref().unwrap_or(column).cells_once() {
-        if is_missing(cell) {
+        if is_missing(cell) || plain_cells::says_nothing(cell) {
             continue;
         }
         // Whether a comma is that of a decimal is asked later.

@@ -7,7 +7,7 @@ use crate::wide::shortened;
 
 /// Scales from the lowest point to the highest. Words for one point stand between bars; a point with `?` counts only where
 /// somebody chose one of these.
-const SCALES: [&[&str]; 30] = [
+const SCALES: [&[&str]; 38] = [
     &[
         "strongly disagree|completely disagree|totally disagree",
         "somewhat disagree|slightly disagree|rather disagree",
@@ -76,6 +76,13 @@ const SCALES: [&[&str]; 30] = [
     &["sehr schlecht", "schlecht", "mittel|mittelmäßig|befriedigend|neutral", "gut", "sehr gut"],
     &[
         "pas du tout d'accord",
+        "plutôt pas d'accord",
+        "neutre|sans opinion|ni d'accord ni pas d'accord|ni d'accord, ni pas d'accord",
+        "plutôt d'accord",
+        "tout à fait d'accord",
+    ],
+    &[
+        "pas du tout d'accord",
         "pas d'accord|en désaccord",
         "?plutôt pas d'accord",
         "neutre|ni d'accord ni pas d'accord|sans opinion",
@@ -83,7 +90,6 @@ const SCALES: [&[&str]; 30] = [
         "d'accord",
         "tout à fait d'accord",
     ],
-    &["pas du tout d'accord", "plutôt pas d'accord", "neutre|sans opinion", "plutôt d'accord", "tout à fait d'accord"],
     &["très mauvais|très mauvaise", "mauvais|mauvaise", "moyen|moyenne|acceptable", "bon|bonne", "très bon|très bonne"],
     &["jamais", "rarement", "parfois", "souvent", "toujours"],
     &[
@@ -122,6 +128,38 @@ const SCALES: [&[&str]; 30] = [
         "?ややそう思う|まあそう思う|どちらかといえばそう思う",
         "そう思う",
         "とてもそう思う|強くそう思う|非常にそう思う",
+    ],
+    &["?ungenügend", "mangelhaft", "ausreichend", "befriedigend", "gut", "sehr gut"],
+    &[
+        "très faible",
+        "faible",
+        "moyen|moyenne",
+        "fort|forte|élevé|élevée",
+        "très fort|très forte|très élevé|très élevée",
+    ],
+    &["nunca", "rara vez|raramente|casi nunca", "a veces", "a menudo|con frecuencia|casi siempre", "siempre"],
+    &[
+        "非常不同意|完全不同意|强烈不同意",
+        "不同意|比较不同意",
+        "一般|中立|不确定|既不同意也不反对",
+        "同意|比较同意",
+        "非常同意|完全同意|强烈同意",
+    ],
+    &["非常差|很差", "差|较差", "一般|中等", "好|较好|良好", "非常好|很好"],
+    &["非常不满意", "不满意|比较不满意", "一般|中立", "满意|比较满意", "非常满意"],
+    &[
+        "まったく自然でない|全く自然でない|とても不自然",
+        "あまり自然でない|やや不自然",
+        "どちらともいえない|どちらとも言えない",
+        "やや自然",
+        "とても自然",
+    ],
+    &[
+        "completamente in disaccordo",
+        "in disaccordo",
+        "neutrale|né d'accordo né in disaccordo",
+        "d'accordo",
+        "completamente d'accordo",
     ],
     &["とても悪い|非常に悪い", "悪い", "普通|ふつう", "良い|よい", "とても良い|とてもよい|非常に良い"],
 ];

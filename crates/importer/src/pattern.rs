@@ -7,6 +7,35 @@ use table::{Column, Table};
 use crate::gather::Rows;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 
+/// Words in names that say that numbers are the places of a ranking.
+const PLACES: [&str; 16] = [
+    "rank",
+    "ranks",
+    "ranked",
+    "ranking",
+    "place",
+    "places",
+    "placement",
+    "position",
+    "rang",
+    "rangplatz",
+    "platz",
+    "platzierung",
+    "classement",
+    "puesto",
+    "排名",
+    "順位",
+];
+
+/// Whether a name says that its numbers are places: `rank`, `Rank of text A`, `rankA`.
+pub(crate) fn says_place(name: &str) -> bool {
+    name.split(|letter: char| !letter.is_alphanumeric()).any(|word| {
+        let lower = word.to_lowercase();
+        let lettered = word.strip_suffix(|letter: char| letter.is_uppercase() || letter.is_ascii_digit());
+        PLACES.contains(&lower.as_str()) || lettered.is_some_and(|word| PLACES.contains(&word.to_lowercase().as_str()))
+    })
+}
+
 /// What may stand between the parts of a name, the longest first.
 const BETWEEN: [&str; 7] = [" - ", ": ", "__", " ", "_", ".", "-"];
 
@@ -107,6 +136,11 @@ impl Pattern {
         if name.is_empty() { "answer" } else { name }
     }
 
+    /// Whether the words around the parts say that the numbers are places, as in `{criterion} rank {system}`.
+    pub(crate) fn says_place(&self) -> bool {
+        std::iter::once(&self.before).chain(self.parts.iter().map(|(_, behind)| behind)).any(|text| says_place(text))
+    }
+
     /// One row for each item and system, with a column for each criterion; nothing where no column fits.
     pub(crate) fn melt_table(&self, table: &Table) -> Option<LongTable> {
         let mut fits: Vec<(&Column, [Option<&str>; 2], &str)> = Vec::new();
@@ -156,7 +190,11 @@ impl Pattern {
 
 /// Asks what the names of these columns hold, where they could hold the system, and the item where it has no column.
 pub(crate) fn question(names: &[&str], item: Option<&str>) -> Option<Question> {
-    let grid = BETWEEN.iter().find_map(|between| Grid::from_names(names, between))?;
+    let grid = BETWEEN.iter().find_map(|between| Grid::from_names(names, between));
+    let choices = match &grid {
+        Some(grid) => grid.choices(item),
+        None => vec![find_glued(names)?],
+    };
     let shown = names.iter().take(4).copied().collect::<Vec<_>>().join("`, `");
     let none = Choice {
         words: "all columns are about one system, which another column names or nothing".to_owned(),
@@ -164,8 +202,21 @@ pub(crate) fn question(names: &[&str], item: Option<&str>) -> Option<Question> {
     };
     Some(Question {
         sentence: format!("which system is each column about (`{shown}`)?"),
-        choices: grid.choices(item).into_iter().chain([none]).collect(),
+        // Places are always those of several systems.
+        choices: choices.into_iter().chain(Some(none).filter(|_| !names.iter().all(|name| says_place(name)))).collect(),
         typed: Some("import.pattern = \"…\"".to_owned()),
+    })
+}
+
+/// The only meaning of names such as `rankA`, `rankB`, in which nothing stands between the word and the system.
+fn find_glued(names: &[&str]) -> Option<Choice> {
+    let word = names.first()?.strip_suffix(|letter: char| letter.is_uppercase() || letter.is_ascii_digit())?;
+    let systems: BTreeSet<&str> = names.iter().filter_map(|name| name.strip_prefix(word)).collect();
+    let all = says_place(word) && names.len() > 1 && systems.len() == names.len() && !systems.contains("");
+    let list = systems.into_iter().collect::<Vec<_>>().join(", ");
+    all.then(|| Choice {
+        words: format!("the systems are {list}"),
+        line: format!("import.pattern = {}", quoted(&format!("{word}{{system}}"))),
     })
 }
 
@@ -175,7 +226,7 @@ pub(crate) fn grid_choices(names: &[&str]) -> Vec<Choice> {
         names.iter().filter_map(|name| name.trim().strip_suffix(']')?.rsplit_once(" [")).collect();
     let (asked, rows): (BTreeSet<&str>, BTreeSet<&str>) = grid.iter().copied().unzip();
     if rows.len() < 2 || grid.len() != asked.len() * rows.len() {
-        return Vec::new();
+        return separated_choices(names);
     }
     let list = |all: &BTreeSet<&str>| all.iter().copied().collect::<Vec<_>>().join(", ");
     let choice = |systems: &BTreeSet<&str>, criteria: &BTreeSet<&str>, pattern: &str| Choice {
@@ -185,8 +236,26 @@ pub(crate) fn grid_choices(names: &[&str]) -> Vec<Choice> {
     let mut choices = vec![choice(&rows, &asked, "{criterion} [{system}]")];
     if asked.len() > 1 {
         choices.push(choice(&asked, &rows, "{system} [{criterion}]"));
+        choices.push(Choice {
+            words: format!("the systems are {}; the items are {}", list(&rows), list(&asked)),
+            line: "import = { source = \"table\", pattern = \"{item} [{system}]\" }".to_owned(),
+        });
     }
     choices
+}
+
+/// What the columns could be that are called `Text 1 - Fluency`, whatever stands beside them.
+fn separated_choices(names: &[&str]) -> Vec<Choice> {
+    const FEWEST: usize = 4;
+    let grid = [" - ", ": ", " | "].into_iter().find_map(|between| {
+        let with: Vec<&str> = names.iter().copied().filter(|name| name.contains(between)).collect();
+        Grid::from_names(&with, between).filter(|_| with.len() >= FEWEST)
+    });
+    let as_table = |choice: Choice| Choice {
+        line: choice.line.replace("import.pattern = ", "import = { source = \"table\", pattern = ") + " }",
+        ..choice
+    };
+    grid.map(|grid| grid.choices(None).into_iter().map(as_table).collect()).unwrap_or_default()
 }
 
 /// Asks whether columns are called after systems, or are criteria.
@@ -234,20 +303,28 @@ struct Grid<'n> {
 
 impl<'n> Grid<'n> {
     fn from_names(names: &[&'n str], between: &'static str) -> Option<Grid<'n>> {
-        const MOST: usize = 3;
-        let split =
-            |most: usize| names.iter().map(|name| name.splitn(most, between).collect::<Vec<_>>()).collect::<Vec<_>>();
-        let found = (2..=MOST).rev().find_map(|most| {
-            let parts = split(most);
+        const MOST: usize = 4;
+        let places = |most: usize| -> Option<Vec<BTreeSet<&'n str>>> {
+            let parts: Vec<Vec<&str>> = names.iter().map(|name| name.splitn(most, between).collect()).collect();
             let whole =
                 parts.iter().all(|parts| parts.len() == most && parts.iter().all(|part| !part.trim().is_empty()));
             let places: Vec<BTreeSet<&str>> =
                 (0..most).map(|at| parts.iter().filter_map(|parts| parts.get(at).copied()).collect()).collect();
             let all: usize = places.iter().map(BTreeSet::len).product();
-            let several = places.iter().filter(|words| words.len() > 1).count();
-            // Three parts are looked for only where each of them differs.
-            (whole && all == names.len() && names.len() > 1 && (most == 2 || several == most)).then_some(places)
-        });
+            (whole && all == names.len() && names.len() > 1).then_some(places)
+        };
+        let several = |places: &Vec<BTreeSet<&str>>| (2..=3).contains(&places.iter().filter(|it| it.len() > 1).count());
+        // `Rank of text 1` is about text 1.
+        let is_name = |places: &Vec<BTreeSet<&str>>| {
+            let last = places.last().and_then(|words| words.first());
+            last.is_none_or(|word| {
+                !["of", "for", "von", "de"].contains(&word.split(between).next().unwrap_or_default())
+            })
+        };
+        let found = (2..=MOST)
+            .rev()
+            .find_map(|most| places(most).filter(several))
+            .or_else(|| (2..=MOST).find_map(|most| places(most).filter(is_name)));
         found.map(|places| Grid { between, places })
     }
 

@@ -157,11 +157,26 @@ fn out_of(cell: &str) -> Option<(f64, f64)> {
     (number >= 0.0 && number <= of).then_some((number, of))
 }
 
-/// The number of `1st`, `2nd`, `#3`.
+/// The number of `1st`, `2nd choice`, `third`, `#3`.
 fn place(cell: &str) -> Option<String> {
+    const WORDS: [&[&str]; 6] = [
+        &["first", "erster", "premier", "première", "primero", "primera"],
+        &["second", "zweiter", "deuxième", "segundo", "segunda"],
+        &["third", "dritter", "troisième", "tercero", "tercera"],
+        &["fourth", "vierter", "quatrième", "cuarto", "cuarta"],
+        &["fifth", "fünfter", "cinquième", "quinto", "quinta"],
+        &["sixth", "sechster", "sixième", "sexto", "sexta"],
+    ];
     let lower = cell.to_lowercase();
+    let bare = ["choice", "place", "rank", "platz", "choix", "lugar"]
+        .iter()
+        .find_map(|word| lower.strip_suffix(word).map(str::trim_end))
+        .unwrap_or(&lower);
+    if let Some(at) = WORDS.iter().position(|words| words.contains(&bare)) {
+        return Some((at + 1).to_string());
+    }
     let number =
-        ["st", "nd", "rd", "th"].iter().find_map(|end| lower.strip_suffix(end)).or_else(|| lower.strip_prefix('#'))?;
+        ["st", "nd", "rd", "th"].iter().find_map(|end| bare.strip_suffix(end)).or_else(|| bare.strip_prefix('#'))?;
     number.parse::<u32>().is_ok().then(|| number.to_owned())
 }
 
@@ -200,25 +215,64 @@ fn without_wholes(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<
     read.filter(|_| wholes.len() == 1)
 }
 
-/// What people write where they give no answer, in small letters. It stays as it is: whether it means that is said in the mapping.
-const NO_ANSWER: [&str; 12] = [
+/// What people write, or choose, where they give no answer, in small letters. It stays as it is: whether it means that is said in
+/// the mapping.
+const NO_ANSWER: [&str; 44] = [
     "n/a",
     "n.a.",
     "na",
     "-",
+    "–",
     "--",
+    "*",
     "?",
     "not applicable",
     "no answer",
     "don't know",
-    "keine angabe",
-    "k.a.",
+    "dont know",
+    "i don't know",
+    "can't say",
+    "cannot say",
+    "can't judge",
+    "cannot judge",
+    "unable to judge",
+    "prefer not to say",
+    "prefer not to answer",
+    "no opinion",
     "skipped",
+    "skip",
+    "keine angabe",
+    "keine antwort",
+    "k.a.",
+    "k. a.",
+    "weiß nicht",
+    "weiss nicht",
+    "ich weiß nicht",
+    "nicht beurteilbar",
+    "ne se prononce pas",
+    "ne sait pas",
+    "je ne sais pas",
+    "nsp",
+    "no sé",
+    "no sabe",
+    "ns/nc",
+    "no contesta",
+    "non so",
+    "不知道",
+    "无法判断",
+    "不适用",
+    "わからない",
 ];
+
+/// Whether a word says that there is no answer.
+pub(crate) fn says_nothing(cell: &str) -> bool {
+    let folded = cell.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().replace('’', "'");
+    NO_ANSWER.contains(&folded.as_str())
+}
 
 /// The same column as the numbers its cells hold beside words or signs, where all of them do; and what they hold, in words.
 pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
-    let is_missing = |cell: &str| is_missing(cell) || NO_ANSWER.contains(&cell.to_lowercase().as_str());
+    let is_missing = |cell: &str| is_missing(cell) || says_nothing(cell);
     let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
     with_note(without_words(column, is_missing), "read as the numbers before the words")
         .or_else(|| with_note(without_percents(column, is_missing), "read as numbers, without the per cent signs"))
@@ -226,6 +280,26 @@ pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) 
         .or_else(|| with_note(with_numbers(column, is_missing, parse_stars), "read as the numbers of stars or points"))
         .or_else(|| with_note(without_wholes(column, is_missing), "read as the numbers before what they are out of"))
         .or_else(|| with_note(with_numbers(column, is_missing, place), "read as the numbers of the places"))
+}
+
+/// Says that a spreadsheet has changed ids: of `100001` and `100002` it makes `1E+05`, of `3-3` a day in March.
+pub(crate) fn describe_changed_ids(column: &Column) -> Option<String> {
+    let is_power = |cell: &str| {
+        let parts = cell.split_once("E+").or_else(|| cell.split_once("e+"));
+        parts.is_some_and(|(number, power)| number.parse::<f64>().is_ok() && power.parse::<u8>().is_ok())
+    };
+    let changed: BTreeSet<&str> = column.cells_once().filter(|cell| is_power(cell) || dataset::is_date(cell)).collect();
+    let dates = changed.iter().filter(|cell| dataset::is_date(cell)).count();
+    let list: Vec<&str> = changed.iter().take(4).copied().collect();
+    // Items that are all called by days are no accident.
+    (!changed.is_empty() && dates < column.cells_once().count()).then(|| {
+        format!(
+            "`{}` holds `{}`, which look like ids that a spreadsheet has changed: items that differed before may be one here; compare \
+             with the file as it was exported",
+            column.name(),
+            list.join("`, `")
+        )
+    })
 }
 
 /// The same table without blanks around the cells of these columns, and how many cells had some.
@@ -313,6 +387,9 @@ mod tests {
             ("2 out of 7\n7 out of 7", "2 7"),
             ("1st\n3rd\n2nd", "1 3 2"),
             ("#1\n#2", "1 2"),
+            ("first\nThird\nsecond", "1 3 2"),
+            ("1st choice\n2nd choice\n3", "1 2 3"),
+            ("4 - good\nI don't know\n2 - poor", "4 I don't know 2"),
         ] {
             assert_eq!(read(cells).as_deref(), Some(numbers), "{cells}");
         }

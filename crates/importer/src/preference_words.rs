@@ -58,6 +58,17 @@ fn by_words(values: &[&str]) -> Option<BTreeMap<String, i32>> {
         .then(|| values.iter().map(|value| (*value).to_owned()).zip(found.into_iter().map(grade)).collect())
 }
 
+/// The sides of the numbers 1 and 2, between which 1.5 is neither, as AlpacaEval writes them.
+fn by_halves(values: &[&str]) -> Option<BTreeMap<String, i32>> {
+    let grade = |value: &&str| -> Option<(String, i32)> {
+        let twice = value.trim().parse::<f64>().ok()? * 2.0;
+        let grade = (2..=4).find(|known| (f64::from(*known) - twice).abs() < f64::EPSILON)?;
+        Some(((*value).to_owned(), 3 - grade))
+    };
+    let found: BTreeMap<String, i32> = values.iter().map(grade).collect::<Option<_>>()?;
+    found.values().any(|grade| *grade == 0).then_some(found)
+}
+
 /// Each value with its grade, where they are numbers around 0, or from 1 on; the lowest for the first.
 fn by_numbers(values: &[&str]) -> Option<BTreeMap<String, i32>> {
     let numbers: Option<Vec<i32>> = values.iter().map(|value| value.trim().parse().ok()).collect();
@@ -97,7 +108,10 @@ fn sides_line(grades: &BTreeMap<String, i32>) -> String {
 pub(crate) fn question(values: &[&str], columns: &[&str]) -> Option<Question> {
     let list = format!("`{}`", values.join("`, `"));
     let columns = format!("`{}`", columns.join("`, `"));
-    if let Some(grades) = by_words(values).filter(|_| values.len() > 1) {
+    let all_numbers = values.iter().all(|value| value.trim().parse::<f64>().is_ok());
+    let numbers_between = || values.iter().any(|value| value.contains('.')) && all_numbers;
+    let worded = by_halves(values).or_else(|| by_words(values).filter(|_| !numbers_between()));
+    if let Some(grades) = worded.filter(|_| values.len() > 1) {
         let graded = grades.values().any(|grade| grade.abs() > 1);
         let sides = Choice {
             words: if graded { "only which of the two is better counts" } else { "yes" }.to_owned(),
@@ -171,5 +185,8 @@ mod tests {
             r#"words = { a = ["A is better"], b = ["B is better"], equal = ["No preference"] }"#
         );
         assert!(question(&["c"], &["vote"]).is_none());
+        let halves = question(&["1.0", "1.5", "2.0"], &["preference"]).unwrap();
+        assert_eq!(halves.choices[0].line, r#"words = { a = ["1.0"], b = ["2.0"], equal = ["1.5"] }"#);
+        assert!(question(&["1.0", "1.2", "2.0"], &["preference"]).is_none());
     }
 }

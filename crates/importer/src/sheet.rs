@@ -10,7 +10,7 @@ use table::{Encoding, Format, Layout, Quoting, Table};
 
 use crate::data_frame;
 use crate::import_mapping::{EncodingName, Import};
-use crate::question::{Choice, Question, Stop};
+use crate::question::{Choice, Question, Stop, quoted};
 
 /// A file that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,8 +102,13 @@ impl<'a> Sheet<'a> {
                 match rows_of(&input.name, &input.bytes, &layout) {
                     Ok(rows) => {
                         if import.skip_rows.is_none()
-                            && let Some(question) = below_a_title(&name, &input.bytes, (&layout, &rows))?
+                            && let Some(mut question) = below_a_title(&name, &input.bytes, (&layout, &rows))?
                         {
+                            if let (true, Some(sheet), [choice]) = (several, &layout.sheet, &question.choices[..]) {
+                                let above = choice.line.trim_start_matches("import.").to_owned();
+                                let line = format!("import = {{ sheet = {}, {above} }}", quoted(sheet));
+                                question = question.with_choice("yes, and no other sheet holds answers", line);
+                            }
                             return Err(Stop::Unsaid(vec![question]));
                         }
                         sheets.push(Sheet { name, bytes: &input.bytes, layout, head: Head::Rows(rows) });
@@ -122,7 +127,7 @@ impl<'a> Sheet<'a> {
             if [".json", ".jsonl", ".ndjson", ".qsf"].iter().any(|ending| lower.ends_with(ending)) {
                 Head::Json(json_head(&input.name, &text)?)
             } else {
-                let bytes = bytes_below(input, import.skip_rows.unwrap_or(0))?;
+                let bytes = bytes_below(input, import.skip_rows.unwrap_or(0));
                 let layout =
                     Layout { delimiter: layout.delimiter.or_else(|| delimiter_below_a_title(&text)), ..layout };
                 let rows = rows_of(&input.name, bytes, &layout)?;
@@ -241,7 +246,10 @@ fn readable(input: &Input, encoding: Encoding) -> Result<Cow<'_, str>, Stop> {
     };
     let shown: String = shown.trim().chars().take(100).collect();
     Err(Stop::Unsaid(vec![Question {
-        sentence: format!("`{}` is not UTF-8. Read as Windows-1252 (or Latin-1), a line of it is: {shown}", input.name),
+        sentence: format!(
+            "`{}` is not UTF-8. Read as Windows-1252 (or Latin-1), a line of it is: {shown}. If that is wrong, save the file as UTF-8",
+            input.name
+        ),
         choices: vec![Choice {
             words: "that is right".to_owned(),
             line: "import.encoding = \"windows-1252\"".to_owned(),
@@ -250,17 +258,19 @@ fn readable(input: &Input, encoding: Encoding) -> Result<Cow<'_, str>, Stop> {
     }]))
 }
 
-/// What stands below so many lines of a file.
-fn bytes_below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
-    if lines > 0 && input.bytes.contains(&0) {
-        let message = "`import.skip_rows` is for files in UTF-8 or Windows-1252; save it as one of these";
-        return Err(Stop::Unreadable(format!("`{}`: {message}", input.name)));
+/// What stands below so many lines of a file. In UTF-16, which needs no mark to be known, a letter has two bytes.
+fn bytes_below(input: &Input, lines: usize) -> &[u8] {
+    let bytes = input.bytes.as_slice();
+    let end: &[u8] = match bytes {
+        [0xfe, 0xff, ..] | [0, ..] => &[0, b'\n'],
+        [0xff, 0xfe, ..] | [_, 0, ..] => &[b'\n', 0],
+        _ => b"\n",
+    };
+    let ends = bytes.chunks_exact(end.len()).enumerate().filter(|(_, letter)| *letter == end);
+    match lines.checked_sub(1).map(|last| ends.map(|(at, _)| (at + 1) * end.len()).nth(last)) {
+        None => bytes,
+        Some(below) => &bytes[below.unwrap_or(bytes.len())..],
     }
-    let mut rest = input.bytes.as_slice();
-    for _ in 0..lines {
-        rest = rest.iter().position(|byte| *byte == b'\n').map_or(&[][..], |end| &rest[end + 1..]);
-    }
-    Ok(rest)
 }
 
 /// What separates the cells below a first line that has nothing of the kind: the two lines below it have as many of it.

@@ -1,5 +1,6 @@
 //! What writes answers: one file per source, declared once here.
 
+mod appen;
 mod appraise;
 mod arena;
 mod argilla;
@@ -8,6 +9,7 @@ mod document;
 mod factgenie;
 mod google_forms;
 mod label_studio;
+mod langfuse;
 mod limesurvey;
 mod logs;
 mod long;
@@ -22,6 +24,7 @@ mod prolific;
 mod qsf;
 mod qualtrics;
 mod survey;
+mod toloka;
 
 use std::collections::BTreeMap;
 
@@ -110,11 +113,14 @@ pub const SOURCES: &[Source] = &[
     factgenie::SOURCE,
     argilla::SOURCE,
     argilla::DOCCANO,
+    appen::SOURCE,
+    toloka::SOURCE,
     appraise::SOURCE,
     mqm::SOURCE,
     mqm::AVERAGES,
     mtme::SOURCE,
     arena::SOURCE,
+    langfuse::SOURCE,
     logs::SOURCE,
     document::SOURCE,
     document::RESULTS,

@@ -6,7 +6,7 @@ use dataset::{CriterionMapping, Mapping, Words};
 use study::response::Response;
 use table::{Column, Table};
 
-use super::{FORMS, scales, stand_ins};
+use super::{FORMS, places, scales, stand_ins};
 use crate::import_mapping::{Columns, Decimal, ImportMapping, LetterCase};
 use crate::ordered_words::{self, OrderedWords};
 use crate::personal;
@@ -14,6 +14,7 @@ use crate::plain_cells;
 use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with_lines};
+use crate::swapped_sides;
 
 /// The table with what was said about it done to it, and the mapping with every column named.
 pub(super) fn complete(
@@ -47,14 +48,19 @@ pub(super) fn complete(
         }
     }
     let wanted = scales::with_directions(with_criteria(with_systems(wanted, &table)?, &table)?)?;
+    let swapped = swapped_sides::question(&table, &wanted, &answer_columns(&wanted.columns));
+    let table = swapped_sides::as_seen(table, &wanted)?;
     let direction = scales::ask_direction(&table, &wanted);
     let wanted = scales::with_ends(wanted, &table)?;
     let table = with_numbers(table, &wanted, notes);
-    let table = scales::with_one_spelling(table, &wanted, notes);
+    let (wanted, ranked) = places::with_rankings(wanted, &table, notes)?;
+    let table = scales::with_options_apart(scales::with_one_spelling(table, &wanted, notes), &wanted, notes);
     let wanted = with_free_text(wanted, &table)?;
     if gives == Gives::Answers {
         let mut questions = ask_choice_words(&table, &wanted);
         questions.extend(direction);
+        questions.extend(swapped);
+        questions.extend(ranked);
         questions.extend(ask_decimal_comma(&table, &wanted));
         questions.extend(ask_label_order(&table, &wanted));
         questions.extend(stand_ins::question(&table, &wanted, &answer_columns(&wanted.columns)));
@@ -95,6 +101,7 @@ fn with_plain_names(table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     for (column, count) in trimmed {
         notes.push(format!("`{column}`: blanks around names are not part of them (cells with some: {count})"));
     }
+    notes.extend(items.iter().filter_map(|name| table.column(name)).filter_map(plain_cells::describe_changed_ids));
     match wanted.import.letter_case {
         Some(LetterCase::Matters) => Ok(table),
         Some(LetterCase::Ignored) => {
@@ -429,7 +436,9 @@ fn ask_label_order(table: &Table, wanted: &ImportMapping) -> Option<Question> {
         let Some(column) = table.column(&name) else { continue };
         let mut words: Vec<&str> =
             column.distinct().into_iter().map(str::trim).filter(|cell| !mapping.is_missing(cell)).collect();
-        words.retain(|word| !mapping.invalid.iter().any(|known| known.trim() == *word));
+        words.retain(|word| {
+            !mapping.invalid.iter().any(|known| known.trim() == *word) && !plain_cells::says_nothing(word)
+        });
         words.sort_unstable();
         words.dedup();
         let Some(more) = ordered_words::order_words(&words) else { continue };

@@ -67,7 +67,7 @@ pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMa
 }
 
 /// Words in names of criteria of which less is usually better, though a scale may go either way.
-const UNWANTED: [&str; 30] = [
+const UNWANTED: [&str; 49] = [
     "toxicity",
     "toxic",
     "harm",
@@ -98,6 +98,25 @@ const UNWANTED: [&str; 30] = [
     "awkwardness",
     "toxizität",
     "schwierigkeit",
+    "hallucinated",
+    "hallucinates",
+    "hallucinating",
+    "confusing",
+    "incoherent",
+    "incoherence",
+    "ungrammatical",
+    "unnatural",
+    "unclear",
+    "boring",
+    "annoying",
+    "misleading",
+    "inaccurate",
+    "irrelevant",
+    "workload",
+    "schulnote",
+    "zensur",
+    "verwirrend",
+    "unverständlich",
 ];
 
 /// Asks which end is better where words beside the numbers go the other way (`1 - strongly agree` … `5 - strongly disagree`), or
@@ -111,7 +130,14 @@ fn ask_unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
     let is_unwanted = |name: &str| {
         let lower = name.to_lowercase();
-        lower.split(|letter: char| !letter.is_alphanumeric()).any(|word| UNWANTED.contains(&word))
+        let words: Vec<&str> =
+            lower.split(|letter: char| !letter.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+        // Forms mark an item that is worded the other way by `(R)` or `reversed`.
+        let is_turned = ["(r)", "[r]"].iter().any(|mark| lower.trim_end().ends_with(mark));
+        let is_turned =
+            is_turned || words.iter().any(|word| ["reverse", "reversed", "inverted", "invertiert"].contains(word));
+        // `annoying/enjoyable` names both ends.
+        is_turned || !lower.contains('/') && words.iter().any(|word| UNWANTED.contains(word))
     };
     let has_numbers = |asked: &CriterionMapping| {
         let column = asked.column.as_ref().or(columns.value.as_ref()).and_then(|name| table.column(name));
@@ -126,7 +152,7 @@ fn ask_unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
         asked.better.is_none() && asked.response.is_none() && is_unwanted(name) && has_numbers(asked)
     })?;
     let sentence = format!(
-        "`{}` is called like something of which less is better. Which numbers are better?",
+        "`{}` is called like something of which less is better, or that is worded the other way. Which numbers are better?",
         shortened(asked.name.as_ref().unwrap_or(&asked.id))
     );
     Some(direction_question(sentence, &asked.id))
@@ -189,6 +215,34 @@ pub(super) fn with_directions(wanted: ImportMapping) -> Result<ImportMapping, St
         }
     }
     ImportMapping::default().with_known(written).map_err(Stop::Unreadable)
+}
+
+/// Options that were chosen together stand between commas in what Google Forms writes: they come in fewer kinds than their
+/// combinations, most of them alone as well, and begin alike, as the parts of `Yes, clearly` do not. Semicolons then stand between them.
+pub(super) fn with_options_apart(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String>) -> Table {
+    for name in answer_columns(&wanted.columns).into_iter().filter(|name| could_be_numbers(name, &wanted.columns)) {
+        let Some(column) = table.column(&name) else { continue };
+        if criterion_of_column(wanted, &name).is_some_and(|asked| asked.response.is_some()) {
+            continue;
+        }
+        let words = answers(column, wanted);
+        let options: BTreeSet<&str> = words.iter().flat_map(|word| word.split(", ")).map(str::trim).collect();
+        let alone = options.iter().filter(|option| words.contains(option)).count();
+        let capital = options.iter().filter(|option| option.starts_with(char::is_uppercase)).count();
+        let is_joined = words.iter().any(|word| word.contains(", ")) && words.iter().all(|word| !word.contains(';'));
+        let is_text = options.contains("") || options.len() >= words.len() || alone * 2 <= options.len();
+        if !is_joined || is_text || (capital > 0 && capital < options.len()) {
+            continue;
+        }
+        notes.push(format!(
+            "`{}`: options that stand between commas were chosen together: `{}`",
+            shortened(&name),
+            options.into_iter().collect::<Vec<_>>().join("`, `")
+        ));
+        let apart = column.map_texts(|cell| Some(cell.replace(", ", "; ")));
+        table.set_column(apart);
+    }
+    table
 }
 
 /// Options that differ in capital letters only are one: the spelling that comes most often. Texts that people wrote stay as they are.

@@ -227,12 +227,8 @@ fn criterion_toml(reading: &Reading) -> toml::Value {
     if cells.is_empty() || !cells.iter().all(|cell| cell.starts_with('[')) {
         return asked;
     }
-    let spans = cells.iter().filter_map(|cell| serde_json::from_str::<Vec<Value>>(cell).ok()).flatten();
-    let names: BTreeSet<String> = spans.filter_map(|span| span.get("category").and_then(cell)).collect();
-    let listed: Vec<String> =
-        names.iter().map(|name| format!("{{ id = {} }}", crate::question::quoted(name))).collect();
-    let kind = format!("kind = \"spans\", overlap = true, categories = [{}]", listed.join(", "));
-    super::with_lines(asked, &format!("better = \"lower\"\nresponse = {{ {kind} }}"))
+    let response = reading.table.column("label").and_then(crate::marked_spans::response_of);
+    response.map_or_else(|| asked.clone(), |response| super::with_lines(asked.clone(), &response))
 }
 
 /// `[0, 5, "NAME"]`, or the same as an object.

@@ -43,29 +43,8 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             let text = |key: &str| record.get(key).and_then(cell).unwrap_or_default();
             let names = category_names(record);
             let names = if names.is_empty() { &given.wanted.import.span_categories } else { &names };
-            let mut spans = Vec::new();
             let place = format!("line {} of `{}`", index + 1, sheet.name);
-            for marked in record.get("annotations").and_then(Value::as_array).into_iter().flatten() {
-                if let Some(number) = marked.get("type").and_then(Value::as_u64)
-                    && number >= names.len() as u64
-                {
-                    if number > MOST_TYPES {
-                        return Err(Stop::Unreadable(format!(
-                            "{place} has a span of type {number}, and no study has so many categories; write the number that was meant"
-                        )));
-                    }
-                    unnamed.insert(number);
-                    continue;
-                }
-                let span = span(marked, names).ok_or_else(|| {
-                    Stop::Unreadable(format!(
-                        "{place} has a span without `start`, `text` or `type`: where it was marked and as what is not known; take it \
-                         out of the file, or complete it"
-                    ))
-                })?;
-                categories.extend(span.get("category").and_then(cell));
-                spans.push(span);
-            }
+            let spans = marked_spans(record, names, (&place, &mut categories, &mut unnamed))?;
             let who = record.pointer("/metadata/annotator_id").and_then(cell).unwrap_or_else(|| sheet.name.clone());
             let item = format!("{}/{}/{}", text("dataset"), text("split"), text("example_idx"));
             let mut line: Vec<(String, Option<String>)> = vec![
@@ -105,6 +84,37 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     criteria.extend(slugs(asked.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)));
     reading.know("criteria", criteria);
     Ok(reading)
+}
+
+/// The spans that are marked in a record, and the numbers of categories that have no name.
+fn marked_spans(
+    record: &Value,
+    names: &[String],
+    (place, categories, unnamed): (&str, &mut BTreeSet<String>, &mut BTreeSet<u64>),
+) -> Result<Vec<Value>, Stop> {
+    let mut spans = Vec::new();
+    for marked in record.get("annotations").and_then(Value::as_array).into_iter().flatten() {
+        if let Some(number) = marked.get("type").and_then(Value::as_u64)
+            && number >= names.len() as u64
+        {
+            if number > MOST_TYPES {
+                return Err(Stop::Unreadable(format!(
+                    "{place} has a span of type {number}, and no study has so many categories; write the number that was meant"
+                )));
+            }
+            unnamed.insert(number);
+            continue;
+        }
+        let span = span(marked, names).ok_or_else(|| {
+            Stop::Unreadable(format!(
+                "{place} has a span without `start`, `text` or `type`: where it was marked and as what is not known; take it \
+                 out of the file, or complete it"
+            ))
+        })?;
+        categories.extend(span.get("category").and_then(cell));
+        spans.push(span);
+    }
+    Ok(spans)
 }
 
 /// The names of the categories of spans, by number.

@@ -1,13 +1,14 @@
 //! Exports of Label Studio: tasks with results (JSON), or one object or row per result (JSON_MIN, CSV, TSV).
 
 mod rankings;
+mod spans;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 use table::{Column, Table};
 
-use super::{Reading, Role, Source, SourceInput, criterion, slugs};
+use super::{Reading, Role, Source, SourceInput, criterion, slugs, with_lines};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::number_columns;
@@ -50,6 +51,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 enum Control {
     Choice,
     Words,
+    Spans,
     Other,
 }
 
@@ -71,7 +73,12 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         }
     }
     let (table, undecided) = with_bare_results(rows.finish(&given.sheets[0].name), &mut controls);
+    let marked: Vec<&String> =
+        controls.iter().filter(|(_, control)| **control == Control::Spans).map(|(name, _)| name).collect();
+    let mut notes = Vec::new();
+    let (table, spans) = spans::with_spans(table, &marked, &mut notes);
     let mut reading = Reading::new(table, counts);
+    reading.notes = notes;
     if !undecided.is_empty() && given.wanted.columns.criteria.is_empty() {
         let sure: Vec<String> = controls.keys().map(|name| format!("result.{name}")).collect();
         let of = |names: &[String]| names.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
@@ -89,22 +96,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         reading.questions.push(question);
     }
     if given.wanted.columns.system.is_none() && given.wanted.columns.shown.is_empty() {
-        let sided = sides::find(&reading.table);
-        let systems: Vec<_> =
-            sided.iter().filter(|sided| sided.holds == Holds::Names && sided.first.starts_with("data.")).collect();
-        let system = SYSTEMS.into_iter().find(|name| reading.table.column(name).is_some());
-        match (system, systems.as_slice()) {
-            (Some(system), _) => reading.know("system", system),
-            (None, [pair]) => reading.know("shown", vec![pair.first.clone(), pair.second.clone()]),
-            (None, _) => {}
-        }
-        let texts = ["data.output", "data.text", "data.response", "data.generation", "data.target", "data.summary"];
-        if let (Some(_), Some(text)) = (system, texts.into_iter().find(|name| reading.table.column(name).is_some())) {
-            reading.know("import.outputs", vec![text]);
-        }
-        if let [texts] = sided.iter().filter(|sided| sided.holds == Holds::Texts).collect::<Vec<_>>().as_slice() {
-            reading.know("import.outputs", vec![texts.first.clone(), texts.second.clone()]);
-        }
+        know_systems(&mut reading);
     }
     let pairs = reading.knows.contains_key("shown") || given.wanted.columns.shown.len() == 2;
     reading.know("words.a", vec!["left", "a"]);
@@ -114,8 +106,11 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         let mut asked = criterion(id, name, &format!("result.{name}"));
         let response = match control {
             Control::Words => Some("kind = \"text\"\noptional = true\nlines = true"),
-            Control::Choice | Control::Other => None,
+            Control::Choice | Control::Spans | Control::Other => None,
         };
+        if let Some(response) = spans.get(name) {
+            asked = with_lines(asked, response);
+        }
         if let (toml::Value::Table(asked), Some(response), true) = (&mut asked, response, pairs) {
             asked.insert("response".to_owned(), toml::from_str::<toml::Table>(response).unwrap_or_default().into());
         }
@@ -124,6 +119,26 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     let asked: Vec<toml::Value> = asked.collect();
     reading.know("criteria", asked);
     Ok(reading)
+}
+
+/// Which of the data name the systems, and which are their outputs.
+fn know_systems(reading: &mut Reading) {
+    let sided = sides::find(&reading.table);
+    let systems: Vec<_> =
+        sided.iter().filter(|sided| sided.holds == Holds::Names && sided.first.starts_with("data.")).collect();
+    let system = SYSTEMS.into_iter().find(|name| reading.table.column(name).is_some());
+    match (system, systems.as_slice()) {
+        (Some(system), _) => reading.know("system", system),
+        (None, [pair]) => reading.know("shown", vec![pair.first.clone(), pair.second.clone()]),
+        (None, _) => {}
+    }
+    let texts = ["data.output", "data.text", "data.response", "data.generation", "data.target", "data.summary"];
+    if let (Some(_), Some(text)) = (system, texts.into_iter().find(|name| reading.table.column(name).is_some())) {
+        reading.know("import.outputs", vec![text]);
+    }
+    if let [texts] = sided.iter().filter(|sided| sided.holds == Holds::Texts).collect::<Vec<_>>().as_slice() {
+        reading.know("import.outputs", vec![texts.first.clone(), texts.second.clone()]);
+    }
 }
 
 /// The records of a file; a row of a table is one, with JSON in its cells where something is not plain.
@@ -230,13 +245,19 @@ fn task_rows(
             continue;
         }
         let mut answers: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        let mut beside = spans::beside_spans(given, counts);
         for result in given.get("result").and_then(Value::as_array).into_iter().flatten() {
             let Some(name) = result.get("from_name").and_then(Value::as_str) else { continue };
             let kind = result.get("type").and_then(Value::as_str).unwrap_or_default();
+            let region = result.get("id").and_then(Value::as_str).unwrap_or_default();
+            if kind != "labels" && beside.contains_key(region) {
+                continue;
+            }
             let control = match kind {
+                "labels" => Control::Spans,
                 "textarea" => Control::Words,
                 "choices" | "taxonomy" => Control::Choice,
-                "rating" | "number" | "pairwise" | "labels" => Control::Other,
+                "rating" | "number" | "pairwise" => Control::Other,
                 other => {
                     let message = format!(
                         "task {id} of `{file}` has a result of the kind `{other}` (`{name}`), which is not read; leave it out of the export"
@@ -245,10 +266,13 @@ fn task_rows(
                 }
             };
             controls.insert(name.to_owned(), control);
-            answers
-                .entry(name.to_owned())
-                .or_default()
-                .push(result.get("value").map(|value| plain(kind, value)).unwrap_or_default());
+            let mut value = result.get("value").map(|value| plain(kind, value)).unwrap_or_default();
+            if let (Some(severity), Some(span)) = (beside.remove(region).flatten(), value.as_object_mut()) {
+                span.insert("severity".to_owned(), severity.into());
+                // Whatever else is said about this span has been seen.
+                beside.insert(region.to_owned(), None);
+            }
+            answers.entry(name.to_owned()).or_default().push(value);
         }
         counts.read += 1;
         let who = person(given.get("completed_by"));

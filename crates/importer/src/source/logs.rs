@@ -143,8 +143,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
     reading.know("import.outputs", vec![names.output]);
     if scores > 0 {
         reading.notes.push(format!(
-            "`scores` of these outputs: {scores}, not read. Where people gave them, export the scores alone, a row for each with who \
-             gave it, and import that file"
+            "`scores` of these outputs: {scores}, not read; say `import.source = \"langfuse\"` to import them as judgements"
         ));
     }
     reading.notes.push("these are outputs that nobody has judged: say in study.toml what is to be asked".to_owned());
@@ -283,7 +282,7 @@ fn is_likelihoods(said: &Value) -> bool {
 }
 
 /// All that was said, one message below the other; else the first text.
-fn whole_text(value: &Value) -> Option<String> {
+pub(super) fn whole_text(value: &Value) -> Option<String> {
     let messages = value.get("messages").unwrap_or(value).as_array();
     let said: Option<Vec<String>> =
         messages.and_then(|all| all.iter().map(|message| message.get("content").and_then(first_text)).collect());
@@ -291,7 +290,7 @@ fn whole_text(value: &Value) -> Option<String> {
 }
 
 /// The first text in nested lists and objects: `[["…"]]`, `[{"role": "user", "content": "…"}]`.
-fn first_text(value: &Value) -> Option<String> {
+pub(super) fn first_text(value: &Value) -> Option<String> {
     match value {
         Value::Array(all) => all.iter().find_map(first_text),
         Value::Object(all) => all

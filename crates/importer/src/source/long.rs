@@ -76,7 +76,12 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 }
 
 fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
-    let mut reading = with_a_row_each(given)?;
+    read_prepared(given, None)
+}
+
+/// Reads a table of which a platform's own columns have been understood.
+pub(super) fn read_prepared(given: &SourceInput<'_>, prepare: Option<fn(&Table) -> Table>) -> Result<Reading, Stop> {
+    let mut reading = with_a_row_each(given, prepare)?;
     if !reading.questions.is_empty() {
         return Ok(reading);
     }
@@ -121,6 +126,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         reading.know("item", name.as_str());
         taken.push(name);
     }
+    without_names_as_texts(&mut reading);
     if given.sheets.len() > 1
         && let Some(question) = by_file::question(&reading, given.wanted)
     {
@@ -143,7 +149,7 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
 }
 
 /// The table with a row for each output that was judged, or for each two that were compared; or what must be known for that.
-fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
+fn with_a_row_each(given: &SourceInput<'_>, prepare: Option<fn(&Table) -> Table>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
     let CombinedTable { table, mut counts, notes, .. } =
         match (given.sheets.first().map(|sheet| (&sheet.head, sheet.layout.format)), import.stacked_headers) {
@@ -151,6 +157,10 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
             (_, None) => gather(&given.sheets, import.header_rows.unwrap_or(1))?,
         };
+    let table = match prepare {
+        Some(prepare) => prepare(&table),
+        None => table,
+    };
     let table =
         by_file::with_bare_file_names(merged_cells::filled_down(table, &import.fill_down)?, &given.wanted.columns);
     refuse_means(&table)?;
@@ -204,6 +214,17 @@ fn with_a_row_each(given: &SourceInput<'_>) -> Result<Reading, Stop> {
         ranked.tell(&mut reading);
     }
     Ok(reading)
+}
+
+/// A column called `Text` that names the items holds no outputs.
+fn without_names_as_texts(reading: &mut Reading) {
+    let item = reading.knows.get("item").and_then(toml::Value::as_str).map(str::to_owned);
+    if let Some(toml::Value::Table(import)) = reading.knows.get_mut("import")
+        && let Some(toml::Value::Array(outputs)) = import.get("outputs")
+        && outputs.iter().any(|name| name.as_str() == item.as_deref())
+    {
+        import.remove("outputs");
+    }
 }
 
 /// Means of systems are no answers of people.
@@ -272,6 +293,15 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
             .notes
             .push(format!("read as answers: `{only}`, the column of words that differ between people and outputs"));
         return know_criteria(reading, &[only]);
+    }
+    // Places in a column for each system are one ranking, whatever stands beside them.
+    let places: Vec<&str> =
+        columns.iter().map(|it| it.name.as_str()).filter(|name| pattern::says_place(name)).collect();
+    if given.wanted.import.pattern.is_none()
+        && places.len() > 1
+        && let Some(question) = pattern::question(&places, item.as_deref())
+    {
+        return reading.questions.push(question);
     }
     if key("participant").is_none() && value.is_none() && scales.len() > 1 {
         return reading.questions.push(matrix_question(&scales));
@@ -374,8 +404,7 @@ fn by_pattern(table: Table, given: &SourceInput<'_>) -> Result<(Table, Option<Qu
     let asked = slugs(criteria.iter().map(String::as_str)).into_iter().map(|(id, name)| {
         let asked = criterion(&id, &name, &name);
         // Places are numbers like any other: only their name says what they are.
-        let places = ["rank", "place", "position", "rang", "platz"].contains(&name.to_lowercase().as_str());
-        if places {
+        if pattern.says_place() || pattern::says_place(&name) {
             with_lines(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }")
         } else {
             asked

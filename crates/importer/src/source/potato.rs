@@ -30,6 +30,8 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Some(vec!["`user_id` and `instance_id_to_label_to_value`".to_owned()])
     } else if sheet.has_keys(&["instance_id", "user_id", "labels"]) {
         Some(vec!["`instance_id`, `user_id` and `labels`".to_owned()])
+    } else if sheet.has_keys(&["displayed_text", "label_annotations"]) {
+        Some(vec!["`displayed_text` and `label_annotations`, as Potato 1 writes them".to_owned()])
     } else if sheet.has_columns(&["instance_id", "user_id"]) && sheet.header().iter().any(|name| name.contains('.')) {
         Some(vec!["columns instance_id, user_id and `schema.label`".to_owned()])
     } else {
@@ -48,7 +50,9 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
             continue;
         }
         for record in sheet.records()? {
-            let user = record.get("user_id").and_then(cell).unwrap_or_default();
+            // Potato 1 has a folder for each person.
+            let folder = || sheet.name.rsplit('/').nth(1).map(str::to_owned);
+            let user = record.get("user_id").and_then(cell).or_else(folder).unwrap_or_default();
             match record.get("instance_id_to_label_to_value").and_then(Value::as_object) {
                 Some(instances) => {
                     for (instance, labels) in instances {
@@ -58,8 +62,10 @@ fn read(given: &SourceInput<'_>) -> Result<Reading, Stop> {
                 }
                 None => {
                     counts.rows += 1;
-                    let instance = record.get("instance_id").and_then(cell).unwrap_or_default();
-                    found.push((user, instance, record.get("labels").map(answers).unwrap_or_default()));
+                    let instance =
+                        record.get("instance_id").or_else(|| record.get("id")).and_then(cell).unwrap_or_default();
+                    let labels = record.get("labels").or_else(|| record.get("label_annotations"));
+                    found.push((user, instance, labels.map(answers).unwrap_or_default()));
                 }
             }
         }

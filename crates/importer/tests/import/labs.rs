@@ -104,3 +104,90 @@ fn what_a_column_holds_beside_numbers_is_refused_with_a_line_that_this_command_t
     let message = refusal_of("rater,item,system,score\nr1,i1,x,3\nr1,i1,y,-\nr2,i1,x,4\n", &[]);
     assert!(message.contains("missing = [\"-\"]") && !message.contains("--missing"), "{message}");
 }
+
+#[test]
+fn sides_that_changed_in_some_rows_are_asked_about() {
+    let text = "annotator,prompt_id,model_1,model_2,swapped,preferred\na,1,ours,base,True,1\na,2,ours,base,False,1\n";
+    let words = "words = { a = [\"1\"], b = [\"2\"] }";
+    let lines = suggested_lines(text, &[words]);
+    assert_eq!(lines, ["import.swapped = \"swapped\"", "import.swapped = \"\""]);
+    let turned = read(text, &[words, &lines[0]]).unwrap();
+    assert_eq!(turned.first[0], "a on 1, base beside ours: preferred = base, the first");
+    assert_eq!(
+        read(text, &[words, &lines[1]]).unwrap().first[0],
+        "a on 1, ours beside base: preferred = ours, the first"
+    );
+    // Who is named is not in doubt.
+    assert!(read(&text.replace(",1\n", ",ours\n"), &[]).is_ok());
+}
+
+#[test]
+fn outputs_with_ids_of_their_own_are_asked_about() {
+    let text = "rater,output_id,sentence,system,score\nr1,1,s1,x,3\nr1,2,s1,y,4\nr1,3,s2,x,2\nr1,4,s2,y,5\n";
+    let said = "value = \"score\"";
+    let lines = suggested_lines(text, &[said]);
+    assert_eq!(lines, ["item = \"sentence\"", "item = \"output_id\""]);
+    assert_eq!(read(text, &[said, &lines[0]]).unwrap().first[0], "r1 on s1, x: score = 3");
+    // A domain has several outputs of each system, and is no item.
+    let domains = text.replace("s1", "news").replace("s2", "news").replace("r1,4,news", "r1,4,talks");
+    assert_eq!(suggested_lines(&domains, &[said]), [""; 0]);
+}
+
+#[test]
+fn a_column_called_text_that_names_items_holds_no_outputs() {
+    let imported = read("Rater,Text,Model,Quality\nr1,t1,x,3\nr1,t1,y,4\nr1,t2,x,2\nr1,t2,y,5\n", &[]).unwrap();
+    assert!(super::items(&imported).contains("[text of x for t1, not in the imported files]"));
+}
+
+#[test]
+fn words_that_say_nothing_are_no_points_and_are_named() {
+    let rows = |answers: [&str; 6]| {
+        let lines = answers.iter().enumerate().map(|(at, answer)| format!("r{},i{},x,{answer}\n", at % 2, at / 2));
+        format!("rater,item,system,quality\n{}", lines.collect::<String>())
+    };
+    let message = refusal_of(&rows(["4 - good", "1 - poor", "I don't know", "2 - fair", "4 - good", "n/a"]), &[]);
+    assert!(message.contains("missing = [\"I don't know\", \"n/a\"]"), "{message}");
+    let french = rows([
+        "Plutôt d'accord",
+        "Pas du tout d'accord",
+        "Ne se prononce pas",
+        "Tout à fait d'accord",
+        "Ni d'accord ni pas d'accord",
+        "Plutôt pas d'accord",
+    ]);
+    let lines = suggested_lines(&french, &["value = \"quality\""]);
+    assert!(lines[0].ends_with("\"Plutôt d'accord\" = 4, \"Tout à fait d'accord\" = 5 }"), "{lines:?}");
+    let message = refusal_of(&french, &["value = \"quality\"", &lines[0]]);
+    assert!(message.contains("missing = [\"Ne se prononce pas\"]"), "{message}");
+}
+
+#[test]
+fn options_between_commas_were_chosen_together() {
+    let text = "rater,item,system,problems\nr1,1,x,Grammar\nr1,2,x,\"Grammar, Style\"\nr2,1,x,Style\nr2,2,x,\"Style, Wrong fact\"\nr3,1,x,Wrong fact\nr3,2,x,Grammar\n";
+    let imported = read(text, &["value = \"problems\""]).unwrap();
+    assert!(imported.folder.study.contains("several = true"), "{}", imported.folder.study);
+    let parts = text.replace("Grammar, Style", "Yes, clearly").replace("Style, Wrong fact", "Yes, a bit");
+    assert!(!read(&parts, &["value = \"problems\""]).unwrap().folder.study.contains("several = true"));
+}
+
+#[test]
+fn rows_in_which_nothing_was_judged_are_left_out() {
+    let text = "subject,item,system,response\ns1,,,null\ns1,1,x,40\ns1,1,y,80\ns2,1,x,35\ns2,1,y,60\n";
+    let imported = read(text, &["value = \"response\""]).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.read, imported.counts.judgements), (5, 4, 4));
+}
+
+#[test]
+fn ids_that_a_spreadsheet_changed_are_named() {
+    let text = "rater,item_id,system,score\na,1E+05,x,4\na,1E+05,y,2\na,3-Mar,x,1\na,7,x,3\n";
+    let notes = read(text, &[]).unwrap().notes;
+    assert!(notes.iter().any(|note| note.contains("`1E+05`, `3-Mar`")), "{notes:?}");
+}
+
+#[test]
+fn lines_above_a_table_in_utf_16_are_passed_over() {
+    let text = "sep=;\r\nrater;item;system;score\r\nr1;1;x;3\r\nr1;1;y;4\r\n";
+    let bytes: Vec<u8> = std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let imported = importer::import(&[super::csv("t.csv", bytes)], None, &super::mapping_of(&["import.skip_rows = 1"]));
+    assert_eq!(imported.unwrap().first, ["r1 on 1, x: score = 3", "r1 on 1, y: score = 4"]);
+}

@@ -9,6 +9,7 @@ mod lists;
 mod messy;
 mod page;
 mod platforms;
+mod rankings;
 mod row_accounts;
 mod samples;
 mod shapes;

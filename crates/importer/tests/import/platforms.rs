@@ -338,3 +338,36 @@ fn a_survey_of_qualtrics_explains_the_codes_of_what_an_items_file_says() {
     assert_eq!(back(&qsf, outputs, answers(["1", "3"], ["2", "1"])), expected);
     assert_eq!(back(&qsf, outputs, answers(["Low", "High"], ["Middle", "Low"])), expected);
 }
+
+#[test]
+fn a_mark_of_label_studio_has_what_was_said_about_it() {
+    let mark = |id: &str, at: usize, stars: u8| {
+        format!(
+            r#"{{"id":"{id}","from_name":"err","type":"labels","value":{{"start":{at},"end":{},"labels":["Style"]}}}},{{"id":"{id}","from_name":"how","type":"rating","value":{{"start":{at},"end":{},"rating":{stars}}}}}"#,
+            at + 2,
+            at + 2
+        )
+    };
+    let annotation = |who: u8, result: &str| format!(r#"{{"completed_by":{who},"result":[{result}]}}"#);
+    let text = format!(
+        r#"[{{"id":1,"data":{{"item":"q1","model":"x","text":"A text."}},"annotations":[{},{}]}}]"#,
+        annotation(1, &[mark("a", 0, 2), mark("b", 4, 3)].join(",")),
+        annotation(2, "")
+    );
+    let imported = read_all(&[("t.json", &text)], &[]).unwrap();
+    assert_eq!(imported.first[0], "1 on q1, x: err = 2 spans marked");
+    assert!(judgements(&imported).contains(r#"""severity"":""3"""#), "{}", judgements(&imported));
+    assert_eq!(imported.counts.judgements, 2);
+}
+
+#[test]
+fn lines_of_the_first_potato_are_read() {
+    let line = |who: &str, points: u8| {
+        format!(
+            r#"{{"user_id":"{who}","instance_id":"1","displayed_text":"T","label_annotations":{{"fluency":{{"{points}":"{points}"}}}},"span_annotations":{{}}}}"#
+        )
+    };
+    let text = [line("a", 2), line("b", 5)].join("\n");
+    let imported = read_all(&[("annotated_instances.jsonl", &text)], &["import.one_system = \"s\""]).unwrap();
+    assert_eq!(imported.first, ["a on 1, s: fluency = 2", "b on 1, s: fluency = 5"]);
+}

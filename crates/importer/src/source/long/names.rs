@@ -27,6 +27,16 @@ pub(super) const PERSON: &[&str] = &[
     "user",
     "username",
     "prolificpid",
+    "prolificid",
+    "pid",
+    "wid",
+    "labeller",
+    "annotatorname",
+    "ratername",
+    "评审员",
+    "评估者",
+    "标注者",
+    "标注员",
     "person",
     "reviewer",
     "reviewerid",
@@ -74,12 +84,23 @@ pub(super) const ITEM: &[&str] = &[
     "tupleid",
     "unitid",
     "textid",
+    "outputid",
+    "qid",
+    "satzid",
+    "dokumentid",
+    "beispielid",
+    "originalid",
+    "originalsentenceid",
+    "sourceid",
+    "stimulusid",
+    "stimulus",
     "prompt",
 ];
 /// Names that columns of items have, and others, too.
 const PERHAPS_ITEM: &[&str] = &[
     "sentence", "question", "segment", "sample", "instance", "unit", "tuple", "story", "satz", "beispiel", "dokument",
-    "artikel", "phrase", "énoncé", "oración", "frase", "文", "文章", "項目", "text", "texte", "texto", "id", "nr",
+    "artikel", "phrase", "énoncé", "oración", "frase", "文", "文章", "項目", "text", "texte", "texto", "编号", "句子",
+    "id", "nr",
 ];
 pub(super) const SYSTEM: &[&str] = &[
     "system",
@@ -104,6 +125,11 @@ pub(super) const SYSTEM: &[&str] = &[
     "modelo",
     "システム",
     "モデル",
+    "系统",
+    "模型",
+    "bot",
+    "chatbot",
+    "llm",
 ];
 pub(super) const CRITERION: [&str; 7] =
     ["criterion", "dimension", "aspect", "qualitycriterion", "metric", "attribute", "questionname"];
