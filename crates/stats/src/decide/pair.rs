@@ -26,13 +26,14 @@ use crate::dist::student_t;
 /// As [`decide_scores`], for these judgements.
 pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<Difference, Undecidable> {
     validate(scores)?;
-    let pair = of_two(scores, first, second);
-    let difference = pair.with(decide_scores)?.difference(first, second)?;
-    let raters = Levels::from_codes(&pair.rater).count;
+    let judged = PairScores::select(scores, first, second);
+    let pair = judged.as_scores();
+    let difference = decide_scores(&pair)?.difference(first, second)?;
+    let raters = Levels::from_codes(pair.rater).count;
     let most = if raters < FEWEST { f64::INFINITY } else { raters as f64 - 1.0 };
     let difference = Difference { df: difference.df.min(most), ..difference };
     // Nothing is counted below zero; other scores do not grow from there.
-    if value.iter().any(|value| *value < 0.0) {
+    if pair.value.iter().any(|value| *value < 0.0) {
         return Ok(difference);
     }
     let counted = pair.mean_of(first) + pair.mean_of(second);
@@ -41,7 +42,7 @@ pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<D
 }
 
 /// The judgements of two systems.
-pub(super) struct OfTwo {
+pub(super) struct PairScores {
     value: Vec<f64>,
     rater: Vec<u32>,
     item: Vec<u32>,
@@ -49,22 +50,22 @@ pub(super) struct OfTwo {
     systems: usize,
 }
 
-impl OfTwo {
-    pub(super) fn with<T>(&self, decide: impl Fn(&Scores<'_>) -> T) -> T {
-        let OfTwo { value, rater, item, system, systems } = self;
-        decide(&Scores { value, rater, item, system, systems: *systems })
+impl PairScores {
+    pub(super) fn select(scores: &Scores<'_>, first: usize, second: usize) -> PairScores {
+        let of_pair = |row: &usize| [first, second].contains(&(scores.system[*row] as usize));
+        let rows: Vec<usize> = (0..scores.value.len()).filter(of_pair).collect();
+        let codes = |of: &[u32]| -> Vec<u32> { rows.iter().map(|row| of[*row]).collect() };
+        PairScores {
+            value: rows.iter().map(|row| scores.value[*row]).collect(),
+            rater: codes(scores.rater),
+            item: codes(scores.item),
+            system: codes(scores.system),
+            systems: scores.systems,
+        }
     }
-}
 
-pub(super) fn of_two(scores: &Scores<'_>, first: usize, second: usize) -> OfTwo {
-    let of_pair = |row: &usize| [first, second].contains(&(scores.system[*row] as usize));
-    let rows: Vec<usize> = (0..scores.value.len()).filter(of_pair).collect();
-    let codes = |of: &[u32]| -> Vec<u32> { rows.iter().map(|row| of[*row]).collect() };
-    OfTwo {
-        value: rows.iter().map(|row| scores.value[*row]).collect(),
-        rater: codes(scores.rater),
-        item: codes(scores.item),
-        system: codes(scores.system),
-        systems: scores.systems,
+    pub(super) fn as_scores(&self) -> Scores<'_> {
+        let PairScores { value, rater, item, system, systems } = self;
+        Scores { value, rater, item, system, systems: *systems }
     }
 }

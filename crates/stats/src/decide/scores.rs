@@ -1,7 +1,7 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, fit};
-use super::pair::of_two;
+use super::pair::PairScores;
 use super::plain_mean::plain_variances;
 use super::scatter::{has_far_outputs, output_means, unequal_scatter};
 use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
@@ -40,7 +40,8 @@ impl Scores<'_> {
 pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let mut decision = fit_scores(scores)?;
     let alone = |first, second| {
-        let found = of_two(scores, first, second).with(fit_scores).ok()?.difference(first, second).ok()?;
+        let pair = PairScores::select(scores, first, second);
+        let found = fit_scores(&pair.as_scores()).ok()?.difference(first, second).ok()?;
         Some((found.se, found.df))
     };
     decision.scatter = decision.scatter.map(|scatter| scatter.with_quiet_pairs(alone));
