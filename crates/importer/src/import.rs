@@ -275,6 +275,7 @@ fn describe_unread_columns(table: &Table, wanted: &ImportMapping, personal: &[Pe
     let known = |name: &str| {
         read.contains(&name)
             || name == FILE
+            || import.swapped.as_deref() == Some(name)
             || import.show.iter().chain(&import.outputs).chain(&import.leave_out).any(|known| known == name)
             || personal.iter().any(|personal| personal.column == name)
     };
