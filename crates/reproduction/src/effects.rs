@@ -223,7 +223,7 @@ fn telescopes((original, sizes): (f64, (usize, usize)), later: &Finding, about: 
     let (m, n) = sizes;
     match detectable_effect(2 * m * n / (m + n)) {
         Ok(d33) => {
-            let found = later.below(d33.value.copysign(original));
+            let found = later.test_below(d33.value.copysign(original));
             let below = found.p.is_some_and(|p| p.value() < 0.05);
             let said = if below {
                 "too small for the original to have seen"

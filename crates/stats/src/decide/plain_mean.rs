@@ -43,12 +43,12 @@ impl OwnError {
     /// Hall's interval, with at most so many degrees of freedom.
     pub(super) fn interval(&self, value: f64, most_df: f64, level: f64) -> Interval {
         let t = student_t::upper_quantile(0.5 * (1.0 - level), self.df.min(most_df));
-        let (low, high) = (value - self.se * self.untransformed(t), value - self.se * self.untransformed(-t));
+        let (low, high) = (value - self.se * self.inverse_transform(t), value - self.se * self.inverse_transform(-t));
         Interval { low, high, level, kind: "t, allowing for skewness" }
     }
 
     /// The T whose g is `y`: g(T) = ((1 + aT/3)³ − 1)/a + a/6.
-    fn untransformed(&self, y: f64) -> f64 {
+    fn inverse_transform(&self, y: f64) -> f64 {
         let a = self.skewness;
         if a.abs() < NO_SKEWNESS { y } else { 3.0 / a * ((1.0 + a * (y - a / 6.0)).cbrt() - 1.0) }
     }

@@ -80,7 +80,7 @@ impl Finding {
 
     /// The one-sided test that it is nearer to zero than a value, or on the other side of zero: small where it is.
     #[must_use]
-    pub fn below(&self, value: f64) -> Estimate {
+    pub fn test_below(&self, value: f64) -> Estimate {
         let found = self.as_difference().stretched(1.0_f64.copysign(value));
         Estimate::new("below", self.value).p(found.reversed().higher_by(-value.abs()))
     }
@@ -132,7 +132,7 @@ mod tests {
     fn an_effect_is_held_against_a_value_in_the_direction_of_that_value() {
         let p = |value: f64, limit: f64| {
             let found = Finding::new(value, 0.1).unwrap().with_df(4.0).unwrap();
-            found.below(limit).p.unwrap().value()
+            found.test_below(limit).p.unwrap().value()
         };
         // R 4.5: pt((0.1 - 0.4) / 0.1, 4)
         assert!((p(0.1, 0.4) - 0.019_970_984_035_859_4).abs() < 1e-12, "{}", p(0.1, 0.4));
