@@ -6,6 +6,7 @@ use stats::decide::{Caution, FEWEST, caution_about_raters};
 use stats::replication::Finding;
 
 use super::Context;
+use super::run_model::RunModel;
 
 /// What the standard error of a number in one run rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl ErrorBasis {
 
     /// Of a number whose error is not that of a model.
     pub(super) fn without_model(context: &Context<'_>, e: usize) -> ErrorBasis {
-        if context.models[e].is_empty() { ErrorBasis::Summaries } else { ErrorBasis::NotOfModel }
+        if has_only_summaries(context, e) { ErrorBasis::Summaries } else { ErrorBasis::NotOfModel }
     }
 
     /// What every test between runs takes: a value with its standard error and degrees of freedom, which are at most one less than
@@ -59,35 +60,38 @@ impl ErrorBasis {
     }
 }
 
-/// What the people of a run, or what is known of it, cannot bear, in a sentence each.
-pub(super) fn describe_limits(context: &Context<'_>) -> Vec<String> {
-    let run_names = || context.experiments.iter().map(|it| super::in_sentence(&it.name));
-    let printed: Vec<&str> =
-        run_names().zip(&context.models).filter(|(_, models)| models.is_empty()).map(|(run, _)| run).collect();
-    let mut sentences = Vec::new();
-    if !printed.is_empty() {
-        sentences.push(format!(
+/// Whether neither judgements nor a model of them are known of a run.
+fn has_only_summaries(context: &Context<'_>, e: usize) -> bool {
+    context.models[e].is_empty() && context.experiments[e].dataset.is_none()
+}
+
+/// The runs of which only summaries are known, and what follows.
+pub(super) fn describe_summaries(context: &Context<'_>) -> Option<String> {
+    let runs = (0..context.experiments.len()).filter(|e| has_only_summaries(context, *e));
+    let names: Vec<String> = runs.map(|e| super::in_sentence(&context.experiments[e].name).to_owned()).collect();
+    (!names.is_empty()).then(|| {
+        format!(
             "Only summaries are known for {}: tests and intervals within such a run are those of independent judgements, which find \
              too much if people judged, or outputs were judged, more than once. Differences from it are not tested, and I² and τ² \
              are not given.",
-            super::summary::join(&printed.iter().map(|run| (*run).to_owned()).collect::<Vec<_>>())
-        ));
-    }
-    for (run, models) in run_names().zip(&context.models) {
-        let mut known: Vec<Option<usize>> = Vec::new();
-        for model in models {
-            if !known.contains(&model.raters()) {
-                known.push(model.raters());
-            }
-        }
-        for raters in &known {
-            let asked = models
-                .iter()
-                .filter(|model| model.raters() == *raters)
-                .map(|model| context.criterion_name(model.criterion()));
-            let on = format!("{run}, {}", super::summary::join(&asked.map(str::to_owned).collect::<Vec<_>>()));
-            let of = if known.len() > 1 { &on } else { run };
-            sentences.extend(describe_raters(*raters).map(|words| format!("{of}: {words}")));
+            super::summary::join(&names)
+        )
+    })
+}
+
+/// The runs with few people, and what follows; criteria are named where not all had the same number.
+pub(super) fn describe_few_raters(context: &Context<'_>) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for (run, models) in context.experiments.iter().zip(&context.models) {
+        let run = super::in_sentence(&run.name);
+        let mut counts: Vec<Option<usize>> = models.iter().map(RunModel::raters).collect();
+        counts.sort_unstable();
+        counts.dedup();
+        for raters in &counts {
+            let asked = models.iter().filter(|model| model.raters() == *raters);
+            let names: Vec<String> = asked.map(|model| context.criterion_name(model.criterion()).to_owned()).collect();
+            let on = if counts.len() > 1 { format!(", {}", super::summary::join(&names)) } else { String::new() };
+            sentences.extend(describe_raters(*raters).map(|words| format!("{run}{on}: {words}")));
         }
     }
     sentences

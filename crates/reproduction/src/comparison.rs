@@ -80,8 +80,10 @@ pub struct Comparison {
     pub claims: Vec<ClaimAcross>,
     /// The runs that asked on a scale of their own or on one that is not known, in a sentence each; they are among the remarks, too.
     pub rescaled: Vec<String>,
-    /// What the people of a run, or what is known of it, cannot bear, in a sentence each; they are among the remarks, too.
-    pub run_limits: Vec<String>,
+    /// The runs of which only summaries are known, and what follows, in a sentence; it is among the remarks, too.
+    pub only_summaries: Option<String>,
+    /// The runs with few people, and what follows, in a sentence each; they are among the remarks, too.
+    pub few_raters: Vec<String>,
     /// What a reader must know about the numbers.
     pub remarks: Vec<String>,
     /// What could not be computed, and why.
@@ -145,12 +147,25 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     effects::assess(&context, &mut findings);
     pooled_judgements::assess(&context, &mut findings);
     causes::assess(&context, &mut findings);
-    let run_limits = between_runs::describe_limits(&context);
-    let first = rescaled.iter().chain(&run_limits).cloned();
+    let only_summaries = between_runs::describe_summaries(&context);
+    let few_raters = between_runs::describe_few_raters(&context);
+    let first = rescaled.iter().chain(&few_raters).chain(&only_summaries).cloned();
     let remarks = first.chain(remarks(&context, &findings.numbers)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
-    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, run_limits, remarks, missing })
+    Ok(Comparison {
+        experiments,
+        frame,
+        options,
+        sets,
+        numbers,
+        claims,
+        rescaled,
+        only_summaries,
+        few_raters,
+        remarks,
+        missing,
+    })
 }
 
 /// What each experiment found: scores, standard deviations, agreement.
@@ -275,6 +290,11 @@ impl Comparison {
     #[must_use]
     pub fn get(&self, quantity: &Quantity) -> Option<&ComparisonNumber> {
         self.numbers.iter().find(|number| number.statistic == quantity.statistic() && number.quantity() == *quantity)
+    }
+
+    /// What the people of a run, or what is known of it, cannot bear, in a sentence each: to be read beside every test between runs.
+    pub fn run_limits(&self) -> impl Iterator<Item = &String> {
+        self.few_raters.iter().chain(&self.only_summaries)
     }
 
     /// The comparison as a file.

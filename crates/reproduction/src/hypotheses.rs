@@ -65,7 +65,10 @@ fn test_pairs(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
                 let model = context.model(e, &set.criterion_id).and_then(|model| model.difference(&a, &b));
                 let (statistic, estimate) = match model {
                     Some(found) => (Statistic::T, by_model(found)),
-                    None => (Statistic::Share, decided_choices(set, (&a, &b), e)?),
+                    None => {
+                        let counted = decided_choices(set, (&a, &b), e)?;
+                        (Statistic::Share, counted.note(Note::Said(TEST_OF_INDEPENDENT.to_owned())))
+                    }
                 };
                 Some(PairTest { of: vec![a, b], statistic, estimate, difference: nets[e]? })
             })
@@ -81,14 +84,14 @@ fn test_pairs(context: &Context<'_>, set: &Set, e: usize) -> Vec<PairTest> {
                 return Some(PairTest { of, statistic, estimate, difference: found.value });
             }
             let test = t::student(first, second, asked).ok()?;
-            let estimate = test.statistic.note(Note::Said(INDEPENDENT.to_owned()));
+            let estimate = test.statistic.note(Note::Said(TEST_OF_INDEPENDENT.to_owned()));
             Some(PairTest { of, statistic: Statistic::T, estimate, difference: first.mean - second.mean })
         })
         .collect()
 }
 
 /// Said of a test that papers make of their means.
-const INDEPENDENT: &str = "as if judgements were independent";
+pub const TEST_OF_INDEPENDENT: &str = "as if judgements were independent";
 
 /// The t statistic of a difference by the deciding model.
 fn by_model(found: Difference) -> Estimate {

@@ -35,6 +35,7 @@ pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use comparison_number::{ComparisonNumber, Reading};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
+pub use hypotheses::TEST_OF_INDEPENDENT;
 pub use rescaling::{Ends, Scales, ScalesDiffer};
 pub use run_model::RunModel;
 pub use summary::{in_sentence, sum_up, sum_up_claims, sum_up_verdicts};

@@ -174,7 +174,7 @@ fn a_rehearsal_is_compared_with_what_it_repeats() {
     ]);
     let others = again.path().join("judgements.csv");
     let text = run_rejudge(&["compare", &judgements, others.to_str().unwrap(), "--study", "studies/fluency"]);
-    for said in ["alpha, pooled", "rounded means differ", "value ~ study * system"] {
+    for said in ["alpha, pooled", "rounded means differ", "Same means?"] {
         assert!(text.contains(said), "no {said:?} in {text}");
     }
 }
@@ -349,7 +349,7 @@ fn many_runs_have_a_row_each_in_the_order_they_were_given() {
         assert!(row.starts_with(&format!("| {name} | printed numbers | {claimed} | {claimed} |")), "{row}");
     }
     assert!(rows[5].starts_with("| direction only, as claimed | of 4 runs after Seattle | 4 | 4 |"), "{rows:?}");
-    for said in ["I² (%)", "τ²", "Hartung–Knapp"] {
+    for said in ["pooled effect", "Hartung–Knapp"] {
         assert!(matrix.contains(said), "no {said}");
     }
 }
@@ -405,9 +405,9 @@ fn few_raters_inconclusive_claims_and_two_runs_are_named_on_the_screen() {
     assert!(text.matches(&format!("! {few}")).count() >= 2, "at the top and beside the tables: {text}");
     let report = std::fs::read_to_string(out.join("report.md")).unwrap();
     assert!(report.matches(few).count() >= 3, "{report}");
-    assert!(text.contains("Same means? Not tested"), "{text}");
+    let (_, between) = text.split_once("Same means? Not tested").unwrap();
     for word in ["different", "equivalent", "homogeneous", "inside", "outside"] {
-        assert!(!text.contains(word), "{word} in {text}");
+        assert!(!between.contains(word), "{word} in {between}");
     }
     for said in ["1 of 2, 1 inconclusive", "C1, two: s2 scored better (mean"] {
         assert!(text.contains(said), "no {said} in {text}");

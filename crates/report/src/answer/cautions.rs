@@ -56,8 +56,8 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Vec<Caution> {
         )))
     });
     let other = comparison.rescaled.iter().map(|it| minor_caution(Words::plain(it.clone())));
-    let limits = comparison.run_limits.iter().map(|it| major_caution(Words::plain(it.clone())));
-    limits.chain(runs).chain(other).collect()
+    let few = comparison.few_raters.iter().map(|it| major_caution(Words::plain(it.clone())));
+    few.chain(runs).chain(other).collect()
 }
 
 fn minor_caution(words: Words) -> Caution {

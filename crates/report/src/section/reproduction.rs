@@ -28,8 +28,8 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
         remarks.paragraph(Words::default().strong("Worth knowing"));
     }
     // Those about scales stand on the first screen, those about a run's limits beside the tables, too.
-    let above = [&comparison.rescaled, &comparison.run_limits];
-    let below = comparison.remarks.iter().filter(|remark| !above.iter().any(|known| known.contains(remark)));
+    let above = |remark: &&String| comparison.rescaled.iter().chain(comparison.run_limits()).any(|it| it == *remark);
+    let below = comparison.remarks.iter().filter(|remark| !above(remark));
     remarks.list(below.map(|remark| Words::plain(remark.clone())).collect());
     vec![
         runs::section(comparison),
@@ -51,7 +51,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
 
 /// Beside what holds runs against each other: what some of them cannot bear.
 fn add_run_limits(section: &mut Section, comparison: &Comparison) {
-    section.list(comparison.run_limits.iter().map(|sentence| Words::plain(sentence.clone())).collect());
+    section.list(comparison.run_limits().map(|sentence| Words::plain(sentence.clone())).collect());
 }
 
 /// Where the numbers of a comparison alone are.

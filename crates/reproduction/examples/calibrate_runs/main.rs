@@ -1,5 +1,5 @@
 //! Measures how often differences between runs of the same truth are found, and prints the tables in
-//! `docs/methods/reproduction.md`: `cargo run --release -p reproduction --example calibrate_runs -- 1000`. 1000 is the number of
+//! `docs/methods/reproduction.md`: `cargo run -p reproduction --example calibrate_runs -- 500`. 500 is the number of
 //! comparisons in each cell.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, clippy::cast_precision_loss, reason = "a measuring program")]
@@ -23,7 +23,7 @@ const RATERS: [&[usize]; 5] = [&[12, 12], &[12, 3], &[3, 3], &[5, 5], &[36, 12]]
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let sets: u64 = arguments.next().map_or(1000, |it| it.parse().unwrap());
+    let sets: u64 = arguments.next().map_or(500, |it| it.parse().unwrap());
     let only = arguments.next().unwrap_or_default();
     let asked = |name: &str| name.starts_with(&only);
     let tests = [Statistic::DIFFERENCE, Statistic::EffectDifference];

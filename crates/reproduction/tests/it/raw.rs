@@ -47,7 +47,7 @@ fn two_runs_of_seed_0_from_their_ratings() {
         close(&found, &format!("delta[fluency, {system}, R1|R2]"), -expected, 1e-9);
     }
     assert!(!found.numbers.iter().any(|it| matches!(it.statistic, Statistic::Tost | Statistic::HeterogeneityQ)));
-    assert_eq!(found.run_limits.len(), 2, "{:?}", found.run_limits);
+    assert_eq!(found.few_raters.len(), 2, "{:?}", found.few_raters);
     for (id, expected) in [
         ("d[fluency, svm, gedi, R1]", 0.515_743_212_142_144_7),
         ("d[fluency, svm, dexperts, R1]", 0.881_873_658_425_790_2),

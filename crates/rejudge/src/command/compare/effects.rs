@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::Statistic;
 use comfy_table::Table;
-use reproduction::{Comparison, ComparisonNumber, Reading};
+use reproduction::{Comparison, ComparisonNumber, Reading, TEST_OF_INDEPENDENT};
 
 use super::text::{experiments_label, figure, p, pairs, section, table, with_interval};
 
@@ -12,8 +12,13 @@ use super::text::{experiments_label, figure, p, pairs, section, table, with_inte
 pub(super) fn render_tables(comparison: &Comparison) -> String {
     let mut text = String::new();
     section(&mut text, "Same hypotheses? Every pair of systems tested in each experiment", hypotheses(comparison));
+    let as_papers_do = runs_tested_as_independent(comparison);
+    if !as_papers_do.is_empty() {
+        let runs = as_papers_do.join(", ");
+        let _ = writeln!(text, "Tested {TEST_OF_INDEPENDENT}, as papers do: {runs}");
+    }
     let means = means(comparison);
-    if means.is_none() && !comparison.run_limits.is_empty() {
+    if means.is_none() && comparison.run_limits().next().is_some() {
         text.push_str("\nSame means? Not tested; the first table has the differences\n");
     }
     for (heading, shown) in [
@@ -24,10 +29,22 @@ pub(super) fn render_tables(comparison: &Comparison) -> String {
         section(&mut text, heading, shown);
     }
     // What holds of all these tables, where whoever reads them still sees it.
-    for sentence in &comparison.run_limits {
+    for sentence in comparison.run_limits() {
         let _ = writeln!(text, "! {sentence}");
     }
     text
+}
+
+/// The runs whose pairs of systems are tested as papers test them.
+fn runs_tested_as_independent(comparison: &Comparison) -> Vec<&str> {
+    let is_so = |run: &&str| {
+        comparison.numbers.iter().any(|number| {
+            number.reading == Reading::Hypotheses
+                && number.between == [*run]
+                && number.estimate.notes.iter().any(|note| note.to_string() == TEST_OF_INDEPENDENT)
+        })
+    };
+    comparison.experiments.iter().map(|experiment| experiment.name.as_str()).filter(is_so).collect()
 }
 
 /// The numbers of a reading, gathered by what they are about: criterion and labels.

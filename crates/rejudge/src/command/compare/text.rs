@@ -26,7 +26,7 @@ pub(super) fn render_comparison(comparison: &Comparison) -> String {
     text.push_str(&effects::render_tables(comparison));
     // What a run cannot bear stands beside the tables.
     let remarks: Vec<&String> =
-        comparison.remarks.iter().filter(|remark| !comparison.run_limits.contains(remark)).collect();
+        comparison.remarks.iter().filter(|remark| !comparison.run_limits().any(|it| it == *remark)).collect();
     for (heading, lines) in [("Worth knowing", remarks), ("Not given", comparison.missing.iter().collect())] {
         if !lines.is_empty() {
             let _ = writeln!(text, "\n{heading}");

@@ -70,8 +70,7 @@ fn matrix(comparison: &Comparison) -> Table {
 fn spread(comparison: &Comparison) -> Table {
     let mut columns = vec![Column::words("systems")];
     columns.extend(["pooled effect", "interval", "p (same in all runs)", "I² (%)", "τ²"].map(Column::numbers));
-    let caption =
-        "Heterogeneity: how far effects differ between runs (random-effects model, REML; Hartung–Knapp interval)";
+    let caption = "The effects over all runs, and how far they differ between runs (random-effects model, REML; Hartung–Knapp interval)";
     let mut table = Table::new("runs-heterogeneity", caption, columns);
     for ((id, of), numbers) in group_by_subject(reading(comparison, Reading::Effects)) {
         let Some(pooled) = find(&numbers, Statistic::PooledEffect, &[]) else { continue };
