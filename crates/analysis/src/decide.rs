@@ -16,45 +16,98 @@ use crate::{Options, Results, Statistic, agreement, claims, comparisons, run, sc
 /// numbers and the agreement of each criterion, without the intervals that take a bootstrap.
 #[must_use]
 pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
+    Decider::new(study, options).decide(dataset)
+}
+
+/// Decides the claims of one study on dataset after dataset, as [`decide`] does. A criterion whose judgements are those of
+/// an earlier dataset is not computed again: where simulated studies differ in one criterion, the models of all others
+/// are fitted once.
+#[derive(Debug)]
+pub struct Decider<'a> {
+    study: &'a Study,
+    options: Options,
+    /// What was computed, by criterion.
+    known: Vec<Vec<CriterionNumbers>>,
+}
+
+/// What the claims need of one criterion, and the judgements that it comes from.
+#[derive(Debug)]
+struct CriterionNumbers {
+    judgements: Vec<Judgement>,
+    sheet: Sheet,
+}
+
+impl<'a> Decider<'a> {
+    /// Knows nothing yet.
+    #[must_use]
+    pub fn new(study: &'a Study, options: Options) -> Decider<'a> {
+        Decider { study, options, known: Vec::new() }
+    }
+
+    /// Decides the claims on one dataset.
+    #[must_use]
+    pub fn decide(&mut self, dataset: &Dataset) -> Results {
+        let mut results = Results {
+            about: run::describe_source(Some(self.study), dataset),
+            provenance: run::provenance(dataset, self.options),
+            estimates: Vec::new(),
+            claims: Vec::new(),
+            remarks: Vec::new(),
+            missing: Vec::new(),
+        };
+        for criterion in 0..dataset.criteria.len() {
+            let sheet = self.sheet(dataset, criterion);
+            results.estimates.extend_from_slice(&sheet.estimates);
+            results.missing.extend_from_slice(&sheet.missing);
+        }
+        claims::decide_claims(&mut results, self.study, dataset);
+        results
+    }
+
+    fn sheet(&mut self, dataset: &Dataset, criterion: usize) -> &Sheet {
+        if self.known.len() <= criterion {
+            self.known.resize_with(criterion + 1, Vec::new);
+        }
+        // With those that are excluded: some coefficients count them, too.
+        let asked = || dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion);
+        let same = |it: &CriterionNumbers| it.judgements.iter().eq(asked());
+        let place = self.known[criterion].iter().position(same).unwrap_or_else(|| {
+            let sheet = needed_numbers(self.study, dataset, criterion, self.options);
+            self.known[criterion].push(CriterionNumbers { judgements: asked().cloned().collect(), sheet });
+            self.known[criterion].len() - 1
+        });
+        &self.known[criterion][place].sheet
+    }
+}
+
+/// The numbers that the claims need of one criterion.
+fn needed_numbers(study: &Study, dataset: &Dataset, criterion: usize, options: Options) -> Sheet {
+    let judged = &CriterionRows::select(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
     let plan = Plan { seed: options.seed, replicates: options.replicates };
     let setting = Setting::from_study(Some(study), plan, options.level);
     let mut quick = setting.clone();
     quick.plan.replicates = 0;
-    let mut results = Results {
-        about: run::describe_source(Some(study), dataset),
-        provenance: run::provenance(dataset, options),
-        estimates: Vec::new(),
-        claims: Vec::new(),
-        remarks: Vec::new(),
-        missing: Vec::new(),
-    };
-    for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = CriterionRows::select(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
-        let mut sheet = Sheet::for_criterion(&criterion.id);
-        let needed = CriterionNeeds::for_criterion(study, index);
-        if needed.tests.contains(&TestName::Bootstrap) {
-            scores::add_statistics(&mut sheet, &judged, &setting);
-        } else {
-            scores::means(&mut sheet, &judged);
-        }
-        let mut tests = needed.tests;
-        if matches!(criterion.response, Response::Pairwise(_)) && !tests.contains(&TestName::Sign) {
-            // What is claimed of pairs is also read from their shares.
-            tests.push(TestName::Sign);
-        }
-        if judged.systems().len() > 1 {
-            tests.into_iter().for_each(|test| comparisons::add_test(&mut sheet, &judged, &quick, test));
-        }
-        if needed.agreement {
-            agreement::add_statistics(&mut sheet, &judged, &quick);
-        } else {
-            agreement::alpha(&mut sheet, &judged);
-        }
-        results.estimates.extend(sheet.estimates);
-        results.missing.extend(sheet.missing);
+    let mut sheet = Sheet::for_criterion(&judged.criterion.id);
+    let needed = CriterionNeeds::for_criterion(study, criterion);
+    if needed.tests.contains(&TestName::Bootstrap) {
+        scores::add_statistics(&mut sheet, judged, &setting);
+    } else {
+        scores::means(&mut sheet, judged);
     }
-    claims::decide_claims(&mut results, study, dataset);
-    results
+    let mut tests = needed.tests;
+    if matches!(judged.criterion.response, Response::Pairwise(_)) && !tests.contains(&TestName::Sign) {
+        // What is claimed of pairs is also read from their shares.
+        tests.push(TestName::Sign);
+    }
+    if judged.systems().len() > 1 {
+        tests.into_iter().for_each(|test| comparisons::add_test(&mut sheet, judged, &quick, test));
+    }
+    if needed.agreement {
+        agreement::add_statistics(&mut sheet, judged, &quick);
+    } else {
+        agreement::alpha(&mut sheet, judged);
+    }
+    sheet
 }
 
 /// How one system came out on one criterion.

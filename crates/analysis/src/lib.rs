@@ -30,7 +30,7 @@ mod times;
 
 pub use comparisons::caution_words;
 pub use dataset::JudgedBy;
-pub use decide::{SystemScore, alpha, decide, system_scores};
+pub use decide::{Decider, SystemScore, alpha, decide, system_scores};
 pub use parameters::parameters;
 pub use quantity::{NotAnId, Quantity};
 pub use results::{

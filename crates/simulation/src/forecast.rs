@@ -12,7 +12,7 @@ use study::claim::{Condition, Rule};
 
 use crate::raters::Chance;
 use crate::rehearsal::smallest;
-use crate::runs::{Runs, Setup};
+use crate::runs::{Runs, Setup, distinct};
 use crate::scenarios::Scenarios;
 use crate::{CriterionModel, Design, RaterModel};
 
@@ -278,16 +278,8 @@ fn count_people_and_judgements(judgements: &[Judgement]) -> (usize, usize) {
 
 /// The power of each claim with its raters; claims with the same raters share their runs.
 fn powers(setup: &Setup, runs: Runs, claims: &[(usize, RaterModel)]) -> Vec<f64> {
-    let mut known: Vec<(&RaterModel, crate::SimulationRuns)> = Vec::new();
-    let mut powers = Vec::new();
-    for (number, raters) in claims {
-        if !known.iter().any(|(model, _)| *model == raters) {
-            known.push((raters, setup.simulate(raters, runs, &|| {})));
-        }
-        let found = known.iter().find(|(model, _)| *model == raters);
-        powers.push(found.map_or(0.0, |(_, found)| found.confirmed_share(*number).value));
-    }
-    powers
+    let simulated = setup.simulate_each(&distinct(claims.iter().map(|(_, raters)| raters)), runs, &|| {});
+    claims.iter().map(|(number, raters)| simulated.with(raters).confirmed_share(*number).value).collect()
 }
 
 /// What makes power smaller, in words.

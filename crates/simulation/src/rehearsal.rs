@@ -7,13 +7,15 @@ mod sizes;
 
 pub use file::FORMAT;
 
+use std::iter;
+
 use analysis::{NamedEstimate, Statistic};
 use plan::PlanError;
 use study::Study;
 use study::claim::Rule;
 
 use crate::reproduction;
-use crate::runs::{Runs, Setup, SimulationRuns};
+use crate::runs::{Runs, RunsByModel, Setup, distinct};
 use crate::scenarios::{Scenario, Scenarios};
 use crate::{Design, RaterModel};
 pub(crate) use expectations::EstimateList;
@@ -119,19 +121,21 @@ pub fn rehearse(
     let (variants, notes) = ablation::variants(&simulator);
     let sizes = sizes::Sizes::plan(&simulator);
     (watch)(Progress::Total(
-        simulator.claims_work()
+        simulator.work(&setup) * simulator.models().len() as u64
             + variants.iter().map(|it| simulator.work(&it.setup)).sum::<u64>()
             + sizes.work(&simulator),
     ));
     let mut list = EstimateList { notes, ..EstimateList::default() };
     list.notes.extend(scenarios.about_these_people());
-    let planned = simulator.simulate("as planned", &setup, raters);
-    simulator.add_claims(&mut list, &planned);
+    let models = simulator.models();
+    let as_planned = simulator.simulate("as planned, with every claim true and false", &setup, &models);
+    let planned = as_planned.with(raters);
+    simulator.add_claims(&mut list, &as_planned);
     expectations::add_rater_model(&mut list, study, raters);
-    expectations::add_agreement(&mut list, study, &planned);
-    expectations::add_cost(&mut list, &setup, &planned);
-    ablation::add(&mut list, &simulator, variants, &planned);
-    sizes.add(&mut list, &simulator, &planned);
+    expectations::add_agreement(&mut list, study, planned);
+    expectations::add_cost(&mut list, &setup, planned);
+    ablation::add(&mut list, &simulator, variants, planned);
+    sizes.add(&mut list, &simulator, &as_planned);
     reproduction::add(&mut list, &simulator);
     Ok(Rehearsal {
         title: study.about.title.clone(),
@@ -183,34 +187,32 @@ impl Simulator<'_> {
         self.run_count(setup) as u64 * setup.judgements()
     }
 
-    /// Runs a design many times.
-    fn simulate(&self, what: &str, setup: &Setup, raters: &RaterModel) -> SimulationRuns {
+    /// Runs a design many times with each of several rater models.
+    fn simulate<'m>(&self, what: &str, setup: &Setup, models: &[&'m RaterModel]) -> RunsByModel<'m> {
         (self.watch)(Progress::Next(what.to_owned()));
         let runs = Runs { seed: self.options.runs.seed, runs: self.run_count(setup) };
-        setup.simulate(raters, runs, &|| (self.watch)(Progress::Done(setup.judgements())))
+        setup.simulate_each(models, runs, &|| (self.watch)(Progress::Done(setup.judgements())))
     }
 
-    /// The work of the planned design and of the scenarios of every claim.
-    fn claims_work(&self) -> u64 {
-        let scenarios =
-            |claim: &TestedClaim| usize::from(claim.truth.change.is_some()) + usize::from(claim.falsehood.is_some());
-        self.work(self.setup) * (1 + self.claims.iter().map(scenarios).sum::<usize>()) as u64
+    /// The rater model as given, those in which the claims are true and those in which they are false, each once.
+    fn models(&self) -> Vec<&RaterModel> {
+        let falsehoods = self.claims.iter().filter_map(|claim| claim.falsehood.as_ref());
+        let scenarios = self.claims.iter().map(|claim| &claim.truth).chain(falsehoods);
+        distinct(iter::once(self.raters).chain(scenarios.map(|scenario| &scenario.raters)))
     }
 
     /// The power and the false-positive rate of every claim.
-    fn add_claims(&self, list: &mut EstimateList, planned: &SimulationRuns) {
+    fn add_claims(&self, list: &mut EstimateList, as_planned: &RunsByModel<'_>) {
         for claim in &self.claims {
             let (number, id) = (claim.number, &self.setup.study.claims[claim.number].id);
-            let moved = claim.truth.change.as_ref();
-            let truth = moved.map(|_| self.simulate(&format!("{id} when true"), self.setup, &claim.truth.raters));
-            let truth = truth.as_ref().unwrap_or(planned);
+            let truth = as_planned.with(&claim.truth.raters);
             list.add(Statistic::Power, [id], truth.confirmed_share(number), truth.runs, SHARE);
             if truth.undecided[number] > 0 {
                 let (undecided, runs) = (truth.undecided[number], truth.runs);
                 list.notes.push(format!("{id} could not be decided in {undecided} of {runs} runs"));
             }
             if let Some(scenario) = &claim.falsehood {
-                let found = self.simulate(&format!("{id} when false"), self.setup, &scenario.raters);
+                let found = as_planned.with(&scenario.raters);
                 list.add(Statistic::FalsePositiveRate, [id], found.confirmed_share(number), found.runs, SHARE);
             }
         }

@@ -46,7 +46,8 @@ pub(super) fn add(
     planned: &SimulationRuns,
 ) {
     for Variant { label, setup, raters } in variants {
-        let simulated = simulator.simulate(&format!("without {label}"), &setup, &raters);
+        let runs = simulator.simulate(&format!("without {label}"), &setup, &[&raters]);
+        let simulated = runs.with(&raters);
         let claims = simulator.true_scenarios().filter(|(_, scenario)| scenario.change.is_none());
         for (number, _) in claims {
             let id = simulator.setup.study.claims[number].id.as_str();
@@ -55,7 +56,7 @@ pub(super) fn add(
             let change = paired_change(&planned.confirmed[number], &simulated.confirmed[number]);
             list.add(Statistic::PowerChangeWithout, of, change, runs, "difference of power, run by run");
         }
-        let costs = (money(simulator.setup, planned), money(&setup, &simulated));
+        let costs = (money(simulator.setup, planned), money(&setup, simulated));
         if let (Some((before, currency)), Some((after, _))) = costs {
             let of = [label.as_str(), currency.as_str()];
             let words = "mean over simulated runs";

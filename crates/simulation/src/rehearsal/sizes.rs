@@ -9,7 +9,7 @@ use stats::dist::normal;
 
 use super::expectations::{ALONE, EstimateList, money};
 use super::{SHARE, Simulator};
-use crate::runs::{Setup, SimulationRuns};
+use crate::runs::{RunsByModel, Setup, distinct};
 use crate::{Design, RaterModel};
 
 /// The sizes to simulate.
@@ -65,17 +65,16 @@ impl Sizes {
         Sizes { planned, designs: sizes.into_iter().map(plan).filter(worth).collect() }
     }
 
-    /// What simulating them takes.
+    /// What simulating them takes; the planned one was simulated before.
     pub(super) fn work(&self, simulator: &Simulator<'_>) -> u64 {
-        let models = distinct_models(simulator).len() as u64;
-        let planned = |design: Design| u64::from(design == self.planned && simulates_planned(simulator));
-        let setups = self.designs.iter().filter_map(|(design, setup)| Some((design, setup.as_ref()?)));
-        setups.map(|(design, setup)| simulator.work(setup) * (models - planned(*design))).sum()
+        let models = true_models(simulator).len() as u64;
+        let others = self.designs.iter().filter(|(design, _)| *design != self.planned);
+        others.filter_map(|(_, setup)| setup.as_ref()).map(|setup| simulator.work(setup) * models).sum()
     }
 
     /// Simulates every size; adds the power of every claim in each, and the fewest people per question and the
     /// fewest items with which all claims reach the wanted power.
-    pub(super) fn add(&self, list: &mut EstimateList, simulator: &Simulator<'_>, planned: &SimulationRuns) {
+    pub(super) fn add(&self, list: &mut EstimateList, simulator: &Simulator<'_>, as_planned: &RunsByModel<'_>) {
         let mut results = Vec::new();
         for (design, setup) in &self.designs {
             let Design { items, completions } = design;
@@ -84,8 +83,15 @@ impl Sizes {
                 list.notes.push(note);
                 continue;
             };
-            let known = (*design == self.planned).then_some(planned);
-            let result = simulate_size(simulator, *design, setup, known);
+            let simulated;
+            let runs = if *design == self.planned {
+                as_planned
+            } else {
+                let what = format!("{items} items, {completions} people per question");
+                simulated = simulator.simulate(&what, setup, &true_models(simulator));
+                &simulated
+            };
+            let result = size_result(simulator, *design, setup, runs);
             result.add(list, simulator);
             results.push(result);
         }
@@ -181,45 +187,23 @@ fn default_designs(planned: Design) -> Vec<Design> {
 }
 
 /// The rater models in which the claims are true; claims that are true in the same one share its runs.
-fn distinct_models<'a>(simulator: &'a Simulator<'_>) -> Vec<&'a RaterModel> {
-    let mut models: Vec<&RaterModel> = Vec::new();
-    for (_, scenario) in simulator.true_scenarios() {
-        if !models.contains(&&scenario.raters) {
-            models.push(&scenario.raters);
-        }
-    }
-    models
+fn true_models<'a>(simulator: &'a Simulator<'_>) -> Vec<&'a RaterModel> {
+    distinct(simulator.true_scenarios().map(|(_, scenario)| &scenario.raters))
 }
 
-/// Whether some claim is true of the rater model as given, which was run as planned already.
-fn simulates_planned(simulator: &Simulator<'_>) -> bool {
-    simulator.true_scenarios().any(|(_, scenario)| scenario.change.is_none())
-}
-
-fn simulate_size(
-    simulator: &Simulator<'_>,
-    design: Design,
-    setup: &Setup,
-    known: Option<&SimulationRuns>,
-) -> SizeResult {
-    let what = format!("{} items, {} people per question", design.items, design.completions);
-    let mut power: Vec<Option<Estimate>> = vec![None; simulator.claims.len()];
-    let mut totals = None;
-    for model in distinct_models(simulator) {
-        let simulated = match known.filter(|_| model == simulator.raters) {
-            Some(known) => known.clone(),
-            None => simulator.simulate(&what, setup, model),
-        };
-        for (place, (number, scenario)) in simulator.true_scenarios().enumerate() {
-            if scenario.raters == *model {
-                power[place] = Some(simulated.confirmed_share(number));
-            }
-        }
-        totals.get_or_insert((simulated.runs, simulated.totals.hours, money(setup, &simulated)));
+/// What came out in a size. What the size costs is that of the raters of whom the first claim is true.
+fn size_result(simulator: &Simulator<'_>, design: Design, setup: &Setup, runs: &RunsByModel<'_>) -> SizeResult {
+    let with_each = || simulator.true_scenarios().map(|(number, scenario)| (number, runs.with(&scenario.raters)));
+    let power = with_each().map(|(number, runs)| runs.confirmed_share(number)).collect();
+    let first = with_each().next().map(|(_, runs)| runs);
+    SizeResult {
+        design,
+        power,
+        runs: first.map_or(0, |runs| runs.runs),
+        people: setup.plan.people(),
+        hours: first.map_or(0.0, |runs| runs.totals.hours),
+        cost: first.and_then(|runs| money(setup, runs)).map(|(amount, _)| amount),
     }
-    let (runs, hours, cost) = totals.unwrap_or_default();
-    let power = power.into_iter().flatten().collect();
-    SizeResult { design, power, runs, people: setup.plan.people(), hours, cost: cost.map(|(amount, _)| amount) }
 }
 
 impl SizeResult {
