@@ -49,15 +49,19 @@ pub(crate) fn backward(l: &[f64], n: usize, x: &mut [f64]) {
 /// `a` times `b`.
 pub(crate) fn product(a: &[f64], b: &[f64], n: usize) -> Vec<f64> {
     let mut c = vec![0.0; n * n];
-    for i in 0..n {
-        for k in 0..n {
-            let left = a[i * n + k];
-            for j in 0..n {
-                c[i * n + j] += left * b[k * n + j];
-            }
+    product_to(a, b, n, &mut c);
+    c
+}
+
+/// `a` times `b`, in the place of `c`.
+#[inline]
+pub(crate) fn product_to(a: &[f64], b: &[f64], n: usize, c: &mut [f64]) {
+    for (row, cells) in a.chunks_exact(n).zip(c.chunks_exact_mut(n)) {
+        cells.fill(0.0);
+        for (left, other) in row.iter().zip(b.chunks_exact(n)) {
+            cells.iter_mut().zip(other).for_each(|(cell, right)| *cell += left * right);
         }
     }
-    c
 }
 
 /// The transpose.

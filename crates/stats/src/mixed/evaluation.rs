@@ -12,6 +12,29 @@ use super::pattern::Pattern;
 use super::products::Products;
 use crate::linalg::{Factor, Square, small};
 
+/// The function for leading levels with so many effects. A usual number is a constant there, so that loops over the
+/// effects unroll.
+macro_rules! for_width {
+    ($width:expr, $function:ident) => {
+        match $width {
+            2 => $function::<2>,
+            3 => $function::<3>,
+            4 => $function::<4>,
+            5 => $function::<5>,
+            6 => $function::<6>,
+            7 => $function::<7>,
+            _ => $function::<0>,
+        }
+    };
+}
+pub(crate) use for_width;
+
+/// The width that was chosen with [`for_width`]; zero where it is not a constant.
+#[inline(always)]
+pub(crate) fn known_width<const W: usize>(width: usize) -> usize {
+    if W == 0 { width } else { W }
+}
+
 /// Below this many meetings a second thread costs more than it saves.
 pub(crate) const PARALLEL_MEETINGS: usize = 30_000;
 
@@ -94,25 +117,39 @@ fn eliminate(products: &Products, template: &[f64]) -> Option<Leading> {
         }
         return Some(out);
     }
+    for_width!(width, eliminate_blocks)(products, template, &mut out)?;
+    Some(out)
+}
+
+fn eliminate_blocks<const W: usize>(products: &Products, template: &[f64], out: &mut Leading) -> Option<()> {
+    let width = known_width::<W>(products.width);
     let transposed = small::transpose(template, width);
-    for block in products.leading.chunks_exact(width * width) {
-        let mut m = small::product(&transposed, &small::product(block, template, width), width);
+    let mut buffer = vec![0.0; 4 * width * width];
+    let (first, rest) = buffer.split_at_mut(width * width);
+    let (m, rest) = rest.split_at_mut(width * width);
+    let (half, half_transposed) = rest.split_at_mut(width * width);
+    out.kernel.resize(products.leading.len(), 0.0);
+    out.shrink.resize(products.leading.len(), 0.0);
+    let blocks = products.leading.chunks_exact(width * width);
+    let kernels = out.kernel.chunks_exact_mut(width * width);
+    for ((block, kernel), shrink) in blocks.zip(kernels).zip(out.shrink.chunks_exact_mut(width * width)) {
+        small::product_to(block, template, width, first);
+        small::product_to(&transposed, first, width, m);
         (0..width).for_each(|index| m[index * width + index] += 1.0);
-        if !small::cholesky(&mut m, width) {
+        if !small::cholesky(m, width) {
             return None;
         }
         out.log_det += (0..width).map(|index| 2.0 * m[index * width + index].ln()).sum::<f64>();
         // Columns of L⁻¹Λᵀ are the rows of Λ solved forward.
-        let mut half = template.to_vec();
-        half.chunks_exact_mut(width).for_each(|row| small::forward(&m, width, row));
-        let kernel = small::product(&half, &small::transpose(&half, width), width);
-        let mut shrink = small::product(block, &kernel, width);
+        half.copy_from_slice(template);
+        half.chunks_exact_mut(width).for_each(|row| small::forward(m, width, row));
+        (0..width * width).for_each(|cell| half_transposed[cell] = half[cell % width * width + cell / width]);
+        small::product_to(half, half_transposed, width, kernel);
+        small::product_to(block, kernel, width, shrink);
         shrink.iter_mut().for_each(|x| *x = -*x);
         (0..width).for_each(|index| shrink[index * width + index] += 1.0);
-        out.kernel.extend(kernel);
-        out.shrink.extend(shrink);
     }
-    Some(out)
+    Some(())
 }
 
 /// Ã = UᵀWU − Σ over leading levels of (Z₁ᵀWU)ᵀK(Z₁ᵀWU).
@@ -125,6 +162,7 @@ fn reduce(products: &Products, kernel: &[f64]) -> Square {
         let weights: Vec<f64> = kernel.iter().map(|k| -k).collect();
         add_outer(products, &weights, &mut reduced);
     } else {
+        let subtract = for_width!(products.width, subtract);
         let fill = |(column, cells): (usize, &mut [f64])| subtract(products, kernel, column, cells);
         let trailing = &mut reduced.cells_mut()[..columns * size];
         if pattern.meeting.len() > PARALLEL_MEETINGS {
@@ -200,23 +238,24 @@ fn add_share(products: &Products, weights: &[f64], first: usize, cells: &mut [f6
     }
 }
 
-fn subtract(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64]) {
+fn subtract<const W: usize>(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64]) {
     let pattern = &*products.pattern;
-    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, known_width::<W>(products.width));
     let mut factor = vec![0.0; width];
     for meeting in pattern.of_column(column) {
         let (level, index) = (meeting.level as usize, meeting.index as usize);
         let own = &products.meetings[index * width..(index + 1) * width];
-        for (a, cell) in factor.iter_mut().enumerate() {
-            *cell = small::dot(&kernel[(level * width + a) * width..][..width], own);
+        let kernel = &kernel[level * width * width..(level + 1) * width * width];
+        for (cell, row) in factor.iter_mut().zip(kernel.chunks_exact(width)) {
+            *cell = small::dot(row, own);
         }
         let end = pattern.level_start[level + 1];
-        for other in index..end {
-            let value = small::dot(&factor, &products.meetings[other * width..(other + 1) * width]);
-            cells[pattern.column[other] as usize] -= value;
+        let met = products.meetings[index * width..end * width].chunks_exact(width);
+        for (other, values) in pattern.column[index..end].iter().zip(met) {
+            cells[*other as usize] -= small::dot(&factor, values);
         }
-        for (a, factor) in factor.iter().enumerate() {
-            let xy = &products.beside[(level * width + a) * beside..][..beside];
+        let block = products.beside[level * width * beside..(level + 1) * width * beside].chunks_exact(beside);
+        for (factor, xy) in factor.iter().zip(block) {
             for (cell, value) in cells[columns..].iter_mut().zip(xy) {
                 *cell -= factor * value;
             }
@@ -228,18 +267,17 @@ fn subtract(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64
 fn subtract_beside(products: &Products, kernel: &[f64], fixed: &mut [f64]) {
     let (columns, beside, width) = (products.pattern.trailing_columns, products.fixed + 1, products.width);
     let size = columns + beside;
-    for level in 0..products.beside.len() / (width * beside) {
-        let block = &products.beside[level * width * beside..(level + 1) * width * beside];
+    let mut weighted = vec![0.0; beside];
+    for (level, block) in products.beside.chunks_exact(width * beside).enumerate() {
         for (a, left) in block.chunks_exact(beside).enumerate() {
+            weighted.fill(0.0);
             for (b, right) in block.chunks_exact(beside).enumerate() {
                 let k = kernel[(level * width + a) * width + b];
-                for (column, l) in left.iter().enumerate() {
-                    let factor = k * l;
-                    let cells = &mut fixed[column * size + columns + column..(column + 1) * size];
-                    for (cell, r) in cells.iter_mut().zip(&right[column..]) {
-                        *cell -= factor * r;
-                    }
-                }
+                weighted.iter_mut().zip(right).for_each(|(cell, r)| *cell += k * r);
+            }
+            for (column, l) in left.iter().enumerate() {
+                let cells = &mut fixed[column * size + columns + column..(column + 1) * size];
+                cells.iter_mut().zip(&weighted[column..]).for_each(|(cell, r)| *cell -= l * r);
             }
         }
     }

@@ -9,7 +9,7 @@
 
 use rayon::prelude::*;
 
-use super::evaluation::{Evaluation, add_outer, scale};
+use super::evaluation::{Evaluation, add_outer, for_width, known_width, scale};
 use super::group::Parameter;
 use super::pattern::Trailing;
 use super::products::Products;
@@ -126,18 +126,23 @@ pub(crate) fn leading_times(products: &Products, w: &[f64]) -> Vec<f64> {
         };
         return products.beside.chunks_exact(beside).zip(pattern.level_start.windows(2)).map(level).collect();
     }
-    let mut out = Vec::with_capacity(products.leading.len() / width);
-    for level in 0..pattern.level_start.len() - 1 {
-        for a in 0..width {
-            let xy = &products.beside[(level * width + a) * beside..][..beside - 1];
-            let mut sum = small::dot(xy, &w[columns..]);
-            for index in pattern.of_level(level) {
-                sum += products.meetings[index * width + a] * w[pattern.column[index] as usize];
-            }
-            out.push(sum);
+    let mut out = vec![0.0; products.leading.len() / width];
+    for_width!(width, blocks_times)(products, w, &mut out);
+    out
+}
+
+fn blocks_times<const W: usize>(products: &Products, w: &[f64], out: &mut [f64]) {
+    let pattern = &*products.pattern;
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, known_width::<W>(products.width));
+    let rows = products.beside.chunks_exact(beside);
+    out.iter_mut().zip(rows).for_each(|(cell, xy)| *cell = small::dot(&xy[..beside - 1], &w[columns..]));
+    for (sums, pair) in out.chunks_exact_mut(width).zip(pattern.level_start.windows(2)) {
+        let met = products.meetings[pair[0] * width..pair[1] * width].chunks_exact(width);
+        for (column, values) in pattern.column[pair[0]..pair[1]].iter().zip(met) {
+            let w = w[*column as usize];
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value * w);
         }
     }
-    out
 }
 
 /// Multiplies each level's values by its shrink matrix.
@@ -279,40 +284,44 @@ fn trailing_level(given: LevelTerms<'_>, it: Trailing, first: usize) -> Part {
                 let column = &outer.column(own)[..size];
                 part.leading[0] += column[own] * q[own] + 2.0 * small::dot(&column[below..], &q[below..]);
             }
-            None => gather(products, at, first + a, &q, &mut part.leading),
+            None => for_width!(products.width, gather)(products, at, (first + a, &q), &mut part.leading),
         }
     }
     part
 }
 
-fn gather(products: &Products, at: &Evaluation, column: usize, q: &[f64], into: &mut [f64]) {
+fn gather<const W: usize>(products: &Products, at: &Evaluation, (column, q): (usize, &[f64]), into: &mut [f64]) {
     let pattern = &*products.pattern;
-    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, known_width::<W>(products.width));
     let mut sum = vec![0.0; width];
+    let mut halves = vec![0.0; 2 * width];
     for meeting in pattern.of_column(column) {
         let (level, index) = (meeting.level as usize, meeting.index as usize);
-        let own = &products.meetings[index * width..(index + 1) * width];
-        for (a, cell) in sum.iter_mut().enumerate() {
-            let xy = &products.beside[(level * width + a) * beside..][..beside - 1];
-            *cell = 0.5 * q[column] * own[a] + small::dot(xy, &q[columns..]);
+        let end = pattern.level_start[level + 1];
+        let block = products.beside[level * width * beside..(level + 1) * width * beside].chunks_exact(beside);
+        let (own, others) = products.meetings[index * width..end * width].split_at(width);
+        for ((cell, own), xy) in sum.iter_mut().zip(own).zip(block) {
+            *cell = 0.5 * q[column] * own + small::dot(&xy[..beside - 1], &q[columns..]);
         }
-        for other in index + 1..pattern.level_start[level + 1] {
-            let factor = q[pattern.column[other] as usize];
-            let values = &products.meetings[other * width..(other + 1) * width];
+        for (other, values) in pattern.column[index + 1..end].iter().zip(others.chunks_exact(width)) {
+            let factor = q[*other as usize];
             sum.iter_mut().zip(values).for_each(|(cell, value)| *cell += factor * value);
         }
-        add_sandwich(&at.shrink[level * width * width..][..width * width], own, &sum, into);
+        let shrink = &at.shrink[level * width * width..(level + 1) * width * width];
+        add_sandwich::<W>(shrink, (own, &sum), &mut halves, into);
     }
 }
 
-/// Adds J(abᵀ + baᵀ)Jᵀ.
-fn add_sandwich(shrink: &[f64], a: &[f64], b: &[f64], into: &mut [f64]) {
-    let width = a.len();
-    let times = |v: &[f64]| -> Vec<f64> { shrink.chunks_exact(width).map(|row| small::dot(row, v)).collect() };
-    let (a, b) = (times(a), times(b));
-    for row in 0..width {
-        for column in 0..width {
-            into[row * width + column] += a[row] * b[column] + b[row] * a[column];
+/// Adds J(abᵀ + baᵀ)Jᵀ; `halves` is room for Ja and Jb.
+fn add_sandwich<const W: usize>(shrink: &[f64], (a, b): (&[f64], &[f64]), halves: &mut [f64], into: &mut [f64]) {
+    let width = known_width::<W>(a.len());
+    let (left, right) = halves.split_at_mut(width);
+    for ((row, left), right) in shrink.chunks_exact(width).zip(left.iter_mut()).zip(right.iter_mut()) {
+        (*left, *right) = (small::dot(row, a), small::dot(row, b));
+    }
+    for (row, cells) in into.chunks_exact_mut(width).enumerate() {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            *cell += left[row] * right[column] + right[row] * left[column];
         }
     }
 }
@@ -329,13 +338,14 @@ fn beside_quadratic(products: &Products, at: &Evaluation, inverse: &Square) -> V
         }
         return total;
     }
+    let mut halves = vec![0.0; 2 * width];
     let row = |level: usize, a: usize| &products.beside[(level * width + a) * (fixed + 1)..][..fixed];
     for (level, shrink) in at.shrink.chunks_exact(width * width).enumerate() {
         for x in 0..fixed {
             let q = &inverse.column(columns + x)[columns..];
             let own: Vec<f64> = (0..width).map(|a| row(level, a)[x]).collect();
             let sum: Vec<f64> = (0..width).map(|a| 0.5 * small::dot(row(level, a), q)).collect();
-            add_sandwich(shrink, &own, &sum, &mut total);
+            add_sandwich::<0>(shrink, (&own, &sum), &mut halves, &mut total);
         }
     }
     total
