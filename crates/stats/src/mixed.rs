@@ -20,6 +20,7 @@ mod joint;
 mod kenward_roger;
 mod model;
 mod moments;
+mod nested;
 pub mod ordinal;
 mod pattern;
 mod products;

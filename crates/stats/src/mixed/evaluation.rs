@@ -8,6 +8,7 @@
 
 use rayon::prelude::*;
 
+use super::nested;
 use super::pattern::Pattern;
 use super::products::Products;
 use crate::linalg::{Factor, Square, small};
@@ -66,7 +67,7 @@ impl Evaluation {
     pub(crate) fn new(products: &Products, templates: Vec<Vec<f64>>) -> Option<Evaluation> {
         let pattern = &*products.pattern;
         let leading = eliminate(products, &templates[pattern.leading])?;
-        let reduced = reduce(products, &leading.kernel);
+        let reduced = reduce(products, &leading.kernel, &templates[pattern.leading]);
         let scaled = border_with_fixed(pattern, &reduced, products.fixed, &templates);
         let factor = scaled.cholesky()?;
         let columns = pattern.trailing_columns;
@@ -153,14 +154,16 @@ fn eliminate_blocks<const W: usize>(products: &Products, template: &[f64], out: 
 }
 
 /// Ã = UᵀWU − Σ over leading levels of (Z₁ᵀWU)ᵀK(Z₁ᵀWU).
-fn reduce(products: &Products, kernel: &[f64]) -> Square {
+fn reduce(products: &Products, kernel: &[f64], template: &[f64]) -> Square {
     let pattern = &*products.pattern;
     let columns = pattern.trailing_columns;
     let mut reduced = products.trailing.clone();
     let size = reduced.size();
     if products.width == 1 {
         let weights: Vec<f64> = kernel.iter().map(|k| -k).collect();
-        add_outer(products, &weights, &mut reduced);
+        add_outer(products, products.scalar_rows(), &weights, &mut reduced);
+    } else if let Some(parts) = &products.parts {
+        nested::subtract(products, parts, template, &mut reduced);
     } else {
         let subtract = for_width!(products.width, subtract);
         let fill = |(column, cells): (usize, &mut [f64])| subtract(products, kernel, column, cells);
@@ -176,20 +179,45 @@ fn reduce(products: &Products, kernel: &[f64]) -> Square {
     reduced
 }
 
-/// Columns that are filled together, so that they stay in the second-level cache while the leading levels
-/// stream by.
+/// Columns that are filled together, so that they stay in the second-level cache while the rows stream by. Where rows are
+/// short there are more, so that a row is not looked at in vain,
 const TOGETHER: usize = 16;
-/// Columns that one thread fills.
+/// at most as many as one thread fills.
 const SHARE: usize = 8 * TOGETHER;
+/// How many of the columns that are filled together a row should meet.
+const WORTH_A_LOOK: usize = 3;
 
-/// Adds Σ w·ccᵀ over the leading levels to the trailing columns of a lower triangle, c being a scalar leading
-/// level's row of Z₁ᵀWU and w its weight.
-pub(crate) fn add_outer(products: &Products, weights: &[f64], to: &mut Square) {
-    let pattern = &*products.pattern;
+/// Rows over the trailing columns, few of which they meet, and over the fixed effects and the response.
+#[derive(Clone, Copy)]
+pub(crate) struct ScalarRows<'a> {
+    /// For each row where its columns start; one more at the end.
+    pub(crate) start: &'a [usize],
+    /// The columns of each row, ascending.
+    pub(crate) column: &'a [u32],
+    /// What the row has there.
+    pub(crate) values: &'a [f64],
+    /// What it has of fixed effects and response.
+    pub(crate) beside: &'a [f64],
+}
+
+/// Adds Σ w·ccᵀ over rows c to the trailing columns of a lower triangle.
+pub(crate) fn add_outer(products: &Products, rows: ScalarRows<'_>, weights: &[f64], to: &mut Square) {
+    add_products::<false>(products, [rows, rows], weights, to);
+}
+
+/// Adds Σ (abᵀ + baᵀ) over rows a and b, which have the same columns, to the trailing columns of a lower triangle.
+pub(crate) fn add_symmetric(products: &Products, a: ScalarRows<'_>, b: ScalarRows<'_>, to: &mut Square) {
+    add_products::<true>(products, [a, b], &vec![1.0; a.start.len() - 1], to);
+}
+
+fn add_products<const PAIRS: bool>(products: &Products, rows: [ScalarRows<'_>; 2], weights: &[f64], to: &mut Square) {
     let size = to.size();
-    let trailing = &mut to.cells_mut()[..pattern.trailing_columns * size];
-    let share = |(index, cells): (usize, &mut [f64])| add_share(products, weights, index * SHARE, cells);
-    if pattern.meeting.len() > PARALLEL_MEETINGS {
+    let columns = products.pattern.trailing_columns;
+    let trailing = &mut to.cells_mut()[..columns * size];
+    let share = |(index, cells): (usize, &mut [f64])| {
+        add_share::<PAIRS>(rows, weights, (index * SHARE, columns, products.fixed + 1), cells);
+    };
+    if rows[0].column.len() > PARALLEL_MEETINGS {
         trailing.par_chunks_mut(SHARE * size).enumerate().for_each(share);
     } else {
         trailing.chunks_mut(SHARE * size).enumerate().for_each(share);
@@ -200,40 +228,59 @@ pub(crate) fn add_outer(products: &Products, weights: &[f64], to: &mut Square) {
 pub(crate) fn weighted_gram(products: &Products, weights: &[f64]) -> Square {
     let mut gram = Square::zeros(products.trailing.size());
     let first = products.pattern.trailing_columns * gram.size();
-    add_outer(products, weights, &mut gram);
+    add_outer(products, products.scalar_rows(), weights, &mut gram);
     let negative: Vec<f64> = weights.iter().map(|w| -w).collect();
     subtract_beside(products, &negative, &mut gram.cells_mut()[first..]);
     gram.mirror();
     gram
 }
 
-fn add_share(products: &Products, weights: &[f64], first: usize, cells: &mut [f64]) {
-    let pattern = &*products.pattern;
-    let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);
+fn add_share<const PAIRS: bool>(
+    [rows, others]: [ScalarRows<'_>; 2],
+    weights: &[f64],
+    (first, columns, beside): (usize, usize, usize),
+    cells: &mut [f64],
+) {
     let size = columns + beside;
     let last = first + cells.len() / size;
-    let starting = |level: usize| {
-        let own = pattern.of_level(level);
-        own.start + pattern.column[own].partition_point(|column| (*column as usize) < first)
+    let starting = |row: usize| {
+        let own = rows.start[row]..rows.start[row + 1];
+        own.start + rows.column[own].partition_point(|column| (*column as usize) < first)
     };
     let mut next: Vec<usize> = (0..weights.len()).map(starting).collect();
-    for stop in (first + TOGETHER..last + TOGETHER).step_by(TOGETHER) {
-        for (level, weight) in weights.iter().enumerate() {
-            let end = pattern.level_start[level + 1];
-            let (rows, values) = (&pattern.column[next[level]..end], &products.meetings[next[level]..end]);
-            let xy = &products.beside[level * beside..(level + 1) * beside];
-            let met = rows.iter().take_while(|row| (**row as usize) < stop.min(last)).count();
-            for index in 0..met {
-                let cells = &mut cells[(rows[index] as usize - first) * size..][..size];
-                let factor = weight * values[index];
-                for (row, value) in rows[index..].iter().zip(&values[index..]) {
-                    cells[*row as usize] += factor * value;
-                }
-                for (cell, value) in cells[columns..].iter_mut().zip(xy) {
-                    *cell += factor * value;
+    let together = WORTH_A_LOOK * columns * weights.len() / rows.column.len().max(1);
+    let together = together.clamp(TOGETHER, SHARE);
+    for stop in (first + together..last + together).step_by(together) {
+        for (row, weight) in weights.iter().enumerate() {
+            let own = next[row]..rows.start[row + 1];
+            let (met, values, other_values) =
+                (&rows.column[own.clone()], &rows.values[own.clone()], &others.values[own]);
+            let (xy, other_xy) =
+                (&rows.beside[row * beside..(row + 1) * beside], &others.beside[row * beside..(row + 1) * beside]);
+            let count = met.iter().take_while(|column| (**column as usize) < stop.min(last)).count();
+            for index in 0..count {
+                let cells = &mut cells[(met[index] as usize - first) * size..][..size];
+                if PAIRS {
+                    let (a, b) = (weight * values[index], weight * other_values[index]);
+                    for ((column, value), other) in
+                        met[index..].iter().zip(&values[index..]).zip(&other_values[index..])
+                    {
+                        cells[*column as usize] += a * other + b * value;
+                    }
+                    for ((cell, value), other) in cells[columns..].iter_mut().zip(xy).zip(other_xy) {
+                        *cell += a * other + b * value;
+                    }
+                } else {
+                    let factor = weight * values[index];
+                    for (column, value) in met[index..].iter().zip(&values[index..]) {
+                        cells[*column as usize] += factor * value;
+                    }
+                    for (cell, value) in cells[columns..].iter_mut().zip(xy) {
+                        *cell += factor * value;
+                    }
                 }
             }
-            next[level] += met;
+            next[row] += count;
         }
     }
 }

@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
+use super::evaluation::ScalarRows;
 use super::group::Group;
+use super::nested::{Parts, has_parts};
 use super::pattern::Pattern;
 use crate::linalg::Square;
 
@@ -31,6 +33,8 @@ pub struct Products {
     pub rows: usize,
     /// Σ ln w.
     pub log_weights: f64,
+    /// The rows of Z₁ᵀWZ₂ of the parts of each leading level, where it has an effect of its own and one of each part.
+    pub(crate) parts: Option<Arc<Parts>>,
 }
 
 /// The rows of a model: design of the fixed effects row by row, response and weights.
@@ -62,6 +66,7 @@ impl Products {
             trailing: Square::zeros(size),
             rows: rows.y.len(),
             log_weights: rows.weights.iter().map(|w| w.ln()).sum(),
+            parts: None,
             pattern,
         };
         let mut xy = vec![0.0; fixed + 1];
@@ -86,7 +91,15 @@ impl Products {
                 *products.trailing.at_mut(offset + a, offset + b) = among[a * (fixed + 1) + b];
             }
         }
+        let parts = || Arc::new(Parts::new(&products.pattern, &products.meetings, width));
+        products.parts = has_parts(leading).then(parts);
         products
+    }
+
+    /// The rows of Z₁ᵀWU where leading levels have one effect each.
+    pub(crate) fn scalar_rows(&self) -> ScalarRows<'_> {
+        let Pattern { level_start: start, column, .. } = &*self.pattern;
+        ScalarRows { start, column, values: &self.meetings, beside: &self.beside }
     }
 
     fn add_leading(&mut self, groups: &[Group], row: usize, weight: f64, xy: &[f64]) {

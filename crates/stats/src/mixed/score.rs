@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::evaluation::{Evaluation, add_outer, for_width, known_width, scale};
 use super::group::Parameter;
+use super::nested;
 use super::pattern::Trailing;
 use super::products::Products;
 use crate::linalg::{Square, small};
@@ -204,13 +205,8 @@ fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64
     let pattern = &*products.pattern;
     let mut traces: Vec<Vec<f64>> = at.templates.iter().map(|template| vec![0.0; template.len()]).collect();
     let mut leading = vec![0.0; products.width * products.width];
-    let outer = (products.width == 1).then(|| {
-        let weights: Vec<f64> = at.shrink.iter().map(|shrink| shrink * shrink).collect();
-        let mut outer = Square::zeros(at.reduced.size());
-        add_outer(products, &weights, &mut outer);
-        outer
-    });
-    let given = LevelTerms { products, at, inverse, outer: outer.as_ref() };
+    let outers = outers(products, at);
+    let given = LevelTerms { products, at, inverse, outers: &outers };
     for it in &pattern.trailing {
         let levels = (pattern.end_of(it) - it.offset) / it.width;
         let part = |level: usize| trailing_level(given, *it, it.offset + level * it.width);
@@ -230,9 +226,11 @@ fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64
     if width == 1 {
         own[0] = small::dot(&at.shrink, &products.leading);
     }
+    let mut product = vec![0.0; width * width];
     for (shrink, block) in at.shrink.chunks_exact(width * width).zip(products.leading.chunks_exact(width * width)) {
         if width > 1 {
-            add(&mut own, &small::product(shrink, block, width));
+            small::product_to(shrink, block, width, &mut product);
+            add(&mut own, &product);
         }
     }
     own.iter_mut().zip(&leading).for_each(|(own, less)| *own -= less);
@@ -250,12 +248,26 @@ struct LevelTerms<'a> {
     products: &'a Products,
     at: &'a Evaluation,
     inverse: &'a Square,
-    /// Σ J²ccᵀ over the leading levels, lower triangle, where they have one effect each.
-    outer: Option<&'a Square>,
+    outers: &'a [(usize, Square)],
+}
+
+/// The trailing columns of UᵀV₁⁻¹Z₁Z₁ᵀV₁⁻¹U, lower triangle, for each parameter of the leading group, with its place in the
+/// template; none where levels have several effects that are not parts of them.
+fn outers(products: &Products, at: &Evaluation) -> Vec<(usize, Square)> {
+    if products.width == 1 {
+        let weights: Vec<f64> = at.shrink.iter().map(|shrink| shrink * shrink).collect();
+        let mut outer = Square::zeros(at.reduced.size());
+        add_outer(products, products.scalar_rows(), &weights, &mut outer);
+        return vec![(0, outer)];
+    }
+    let Some(parts) = &products.parts else { return Vec::new() };
+    let [of_levels, of_parts] = nested::outers(products, parts, &at.templates[products.pattern.leading]);
+    // All parts have one parameter, so that only the sum of their places is read.
+    vec![(0, of_levels), (products.width + 1, of_parts)]
 }
 
 fn trailing_level(given: LevelTerms<'_>, it: Trailing, first: usize) -> Part {
-    let LevelTerms { products, at, inverse, outer } = given;
+    let LevelTerms { products, at, inverse, outers } = given;
     let pattern = &*products.pattern;
     let (size, width) = (inverse.size(), it.width);
     let template = &at.templates[it.group];
@@ -278,13 +290,13 @@ fn trailing_level(given: LevelTerms<'_>, it: Trailing, first: usize) -> Part {
             let factor = template[a * width + b];
             q.iter_mut().zip(v).for_each(|(cell, x)| *cell += factor * x);
         }
-        match outer {
-            Some(outer) => {
-                let (own, below) = (first + a, first + a + 1);
-                let column = &outer.column(own)[..size];
-                part.leading[0] += column[own] * q[own] + 2.0 * small::dot(&column[below..], &q[below..]);
-            }
-            None => for_width!(products.width, gather)(products, at, (first + a, &q), &mut part.leading),
+        let (own, below) = (first + a, first + a + 1);
+        for (place, outer) in outers {
+            let column = &outer.column(own)[..size];
+            part.leading[*place] += column[own] * q[own] + 2.0 * small::dot(&column[below..], &q[below..]);
+        }
+        if outers.is_empty() {
+            for_width!(products.width, gather)(products, at, (own, &q), &mut part.leading);
         }
     }
     part
@@ -330,6 +342,9 @@ fn add_sandwich<const W: usize>(shrink: &[f64], (a, b): (&[f64], &[f64]), halves
 fn beside_quadratic(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<f64> {
     let (columns, fixed, width) = (products.pattern.trailing_columns, products.fixed, products.width);
     let mut total = vec![0.0; width * width];
+    if fixed == 0 {
+        return total;
+    }
     if width == 1 {
         for (shrink, xy) in at.shrink.iter().zip(products.beside.chunks_exact(fixed + 1)) {
             let own = &xy[..fixed];
@@ -338,15 +353,32 @@ fn beside_quadratic(products: &Products, at: &Evaluation, inverse: &Square) -> V
         }
         return total;
     }
-    let mut halves = vec![0.0; 2 * width];
-    let row = |level: usize, a: usize| &products.beside[(level * width + a) * (fixed + 1)..][..fixed];
-    for (level, shrink) in at.shrink.chunks_exact(width * width).enumerate() {
-        for x in 0..fixed {
-            let q = &inverse.column(columns + x)[columns..];
-            let own: Vec<f64> = (0..width).map(|a| row(level, a)[x]).collect();
-            let sum: Vec<f64> = (0..width).map(|a| 0.5 * small::dot(row(level, a), q)).collect();
-            add_sandwich::<0>(shrink, (&own, &sum), &mut halves, &mut total);
+    for_width!(width, blocks_quadratic)(products, at, inverse, &mut total);
+    total
+}
+
+/// Σ (JB)N(JB)ᵀ over leading levels, B being the level's rows of Z₁ᵀWX and N what belongs to X.
+fn blocks_quadratic<const W: usize>(products: &Products, at: &Evaluation, inverse: &Square, total: &mut [f64]) {
+    let (columns, fixed, width) = (products.pattern.trailing_columns, products.fixed, known_width::<W>(products.width));
+    let mut buffer = vec![0.0; 2 * width * fixed];
+    let (half, whole) = buffer.split_at_mut(width * fixed);
+    let blocks = products.beside.chunks_exact(width * (fixed + 1));
+    for (block, shrink) in blocks.zip(at.shrink.chunks_exact(width * width)) {
+        half.fill(0.0);
+        for (cells, row) in half.chunks_exact_mut(fixed).zip(shrink.chunks_exact(width)) {
+            for (factor, xy) in row.iter().zip(block.chunks_exact(fixed + 1)) {
+                cells.iter_mut().zip(xy).for_each(|(cell, x)| *cell += factor * x);
+            }
+        }
+        for (cells, half) in whole.chunks_exact_mut(fixed).zip(half.chunks_exact(fixed)) {
+            for (x, cell) in cells.iter_mut().enumerate() {
+                *cell = small::dot(half, &inverse.column(columns + x)[columns..]);
+            }
+        }
+        for (cells, half) in total.chunks_exact_mut(width).zip(half.chunks_exact(fixed)) {
+            for (cell, whole) in cells.iter_mut().zip(whole.chunks_exact(fixed)) {
+                *cell += small::dot(half, whole);
+            }
         }
     }
-    total
 }
