@@ -29,20 +29,29 @@ const COMPLETIONS: u32 = 20_000;
 const STUDY: SmallStudy =
     SmallStudy { name: "crash", items: QUESTIONS as u32, list: QUESTIONS as u32, completions: COMPLETIONS, texts: &[] };
 
-/// Starts the real program and says where it listens.
+/// Starts the real program and says where it listens. As the service and the containers of `deploy/` do, it is started again
+/// where it stops: on a busy machine PostgreSQL may need longer to come up than a server waits for it.
 fn serve(study: &Path, database: &str) -> (Child, String) {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
-        .arg("serve")
-        .arg(study)
-        .args(["--listen", "127.0.0.1:0", "--per-address", "0", "--json", "--log", "off", "--database"])
-        .arg(database)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-    (child, said["address"].as_str().unwrap().to_owned())
+    let begun = Instant::now();
+    loop {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
+            .arg("serve")
+            .arg(study)
+            .args(["--listen", "127.0.0.1:0", "--per-address", "0", "--json", "--log", "off", "--database"])
+            .arg(database)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if !line.is_empty() {
+            let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+            return (child, said["address"].as_str().unwrap().to_owned());
+        }
+        let status = child.wait().unwrap();
+        assert!(!status.success(), "a server ended without an error before it served");
+        assert!(begun.elapsed() < Duration::from_secs(120), "no server has started for two minutes");
+    }
 }
 
 /// What everyone shares: where the servers are just now, and what they have acknowledged.
