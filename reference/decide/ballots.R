@@ -61,6 +61,32 @@ by_lmer <- function(d, k) {
     c(c$Estimate, c$`Std. Error`, c$df) }))
 }
 
+# Where Levene's test finds at 20 % that tastes vary unequally (a rater's mean for each system,
+# within ballots), a pair whose differences of tastes vary more than the mean of all pairs has at least the error of the model
+# of the ballots with both, with its degrees of freedom, limited like those of all.
+unequal <- function(ballots, k, out, terms) {
+  said <- do.call(rbind, lapply(ballots, function(b) data.frame(rater = b$rater, system = b$system, score = b$score - mean(b$score))))
+  tastes <- tapply(said$score, said[c("rater", "system")], mean)
+  tastes <- tastes[complete.cases(tastes), , drop = FALSE]
+  if (k < 3 || nrow(tastes) < 3) return(NULL)
+  tastes <- tastes - rowMeans(tastes)
+  group <- factor(col(tastes)); away <- abs(tastes - ave(tastes, group, FUN = mean))
+  p <- anova(lm(as.vector(away) ~ as.vector(group)))[["Pr(>F)"]][1]
+  if (p >= 0.2) return(NULL)
+  both <- combn(k, 2)
+  apart <- apply(both, 2, function(two) var(tastes[, two[1]] - tastes[, two[2]]))
+  cells <- function(of) nrow(unique(do.call(rbind, lapply(of, function(b) data.frame(b$rater, b$system))))) - 1
+  se <- out$se; df <- pmin(out$df, cells(ballots))
+  for (at in which(apart > mean(apart))) {
+    two <- both[, at] - 1
+    of <- lapply(Filter(function(b) all(two %in% b$system), ballots), function(b) {
+      b$score <- b$score[match(two, b$system)]; b$system <- 0:1; b })
+    alone <- dense(rows_of(of, 2), 2, terms)
+    if (alone$se > se[at]) { se[at] <- alone$se; df[at] <- min(alone$df, cells(of)) }
+  }
+  list(tastes = p, se = se, df = df)
+}
+
 # A latent quality for each system with output, taste and noise; a ballot is what the rater makes of it.
 latent <- function(seed, raters, items, k, output = 0.6, taste = 0.3, noise = 0.8) {
   set.seed(seed); o <- matrix(rnorm(items * k, sd = output), items); t <- matrix(rnorm(raters * k, sd = taste), raters)
@@ -79,6 +105,11 @@ votes_of <- function(q, pages, k) do.call(c, lapply(unname(pages), function(p) {
   lapply(list(c(0, 1), c(1, 2)), function(s) { w <- 0.5 * sign(round(x[s[1] + 1] - x[s[2] + 1] + rnorm(1, sd = 0.5), 0))
     list(rater = p$rater, item = p$item, system = s, score = c(w, -w)) }) }))
 
+# Every second rater loves a system that the others cannot bear.
+divided <- function(q, pages, k, system) lapply(unname(pages), function(p) { x <- q(p$rater, p$item, 0:(k - 1))
+  x[system + 1] <- x[system + 1] + (-1)^p$rater
+  list(rater = p$rater, item = p$item, system = 0:(k - 1), score = ranking(x, 0.5)) })
+
 cases <- list(
   list("rankings of four with ties", 4, c("item", "rater"), make(latent(1, 5, 12, 4), all_of(5, 12), 4, function(x) ranking(x, 0.5))),
   list("best and worst of four", 4, c("item", "rater"), make(latent(2, 6, 15, 4), all_of(6, 15), 4, best_worst)),
@@ -88,6 +119,7 @@ cases <- list(
   list("pairs of different systems on each page", 4, c("item", "rater"), subset_of(latent(6, 6, 20, 4), all_of(6, 20), 4, 2, function(x) wins(x, 0.6))),
   list("three of five systems on each page", 5, c("item", "rater"), subset_of(latent(7, 5, 16, 5), all_of(5, 16), 5, 3, function(x) ranking(x, 0.4))),
   list("two of three pairs on each page", 3, c("item", "rater", "page"), votes_of(latent(8, 5, 12, 3, noise = 1.5), all_of(5, 12), 3)),
+  list("rankings of four, raters divided over one system", 4, c("item", "rater"), divided(latent(11, 9, 16, 4), all_of(9, 16), 4, 1)),
   list("two raters", 3, c("item"), make(latent(9, 2, 20, 3), all_of(2, 20), 3, function(x) ranking(x, 0.4))))
 
 one <- function(case) {
@@ -97,8 +129,9 @@ one <- function(case) {
     cat(sprintf("%-45s dense against lmerTest: %.1e\n", case[[1]], max(abs(found / m - 1)[, 2:3], abs(found[, 1] - m[, 1]))))
     out$difference <- m[, 1]; out$se <- m[, 2]; out$df <- m[, 3]
   } else cat(sprintf("%-45s df %s\n", case[[1]], paste(round(out$df, 2), collapse = " ")))
+  scatter <- unequal(case[[4]], k, out, intersect(case[[3]], c("item", "rater")))
   c(list(name = case[[1]], systems = k, ballots = lapply(case[[4]], function(b)
-    list(rater = b$rater, item = b$item, scores = lapply(seq_along(b$system), function(i) c(b$system[i], b$score[i]))))), out)
+    list(rater = b$rater, item = b$item, scores = lapply(seq_along(b$system), function(i) c(b$system[i], b$score[i]))))), out, if (!is.null(scatter)) list(scatter = scatter))
 }
 version <- function(p) paste(p, as.character(packageVersion(p)))
 out <- list(tool = paste(R.version.string, version("lme4"), version("lmerTest"), sep = "; "),

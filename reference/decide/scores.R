@@ -19,27 +19,49 @@ draw <- function(seed, raters, items, systems, sd = c(rater = 0.5, item = 0.6, o
   d[keep(d), ]
 }
 five <- function(x) pmin(5, pmax(1, round(x)))
+# Every second rater loves a system that the others cannot bear.
+divided <- function(d, system) louder(d, function(d) d$value + ifelse(d$system == system, 1.5 * (-1)^d$rater, 0))
 louder <- function(d, value) { d$value <- round(value(d), 2); d }
 
-# Where Brown and Forsythe's test (levene around medians) finds at 5 % that the outputs of three or more systems, ten of each at
-# least, vary unequally: the variance of a difference times the variance of the pair's own differences of outputs over its
-# mean for all pairs; 1/df adds 1/(items - 1). Degrees of freedom of the model are limited first. A pair below 0.9 of the mean
-# has at least the error of the same model of its two systems alone, with its degrees of freedom.
+# Levene's test, and Brown and Forsythe's, which is Levene's around medians.
+equal_spread <- function(groups, centre) {
+  values <- unlist(groups); group <- factor(rep(seq_along(groups), lengths(groups)))
+  away <- abs(values - ave(values, group, FUN = centre))
+  anova(lm(away ~ group))[["Pr(>F)"]][1]
+}
+columns <- function(m) lapply(seq_len(ncol(m)), function(at) m[!is.na(m[, at]), at])
+
+# Where Brown and Forsythe's test finds at 5 % that the outputs of three or more systems, ten of each at least, vary unequally: the
+# variance of a difference times the variance of the pair's own differences of outputs over its mean for all pairs; 1/df adds
+# 1/(items - 1). Degrees of freedom of the model are limited first. A pair below 0.9 of the mean has at least the error of the
+# same model of its two systems alone, with its degrees of freedom. Where Levene's test finds at 20 % that tastes vary unequally (a
+# rater's mean for each system less that of all, three raters of three systems at least), so has a pair whose differences of
+# tastes vary more than the mean of all pairs.
 scatter <- function(codes, value, pairs, formula) {
+  both <- combn(length(unique(codes$system)), 2)
   means <- tapply(value, codes[c("item", "system")], mean)
-  if (ncol(means) < 3 || any(colSums(!is.na(means)) < 10)) return(NULL)
-  group <- factor(col(means)[!is.na(means)])
-  outputs <- means[!is.na(means)]
-  away <- abs(outputs - ave(outputs, group, FUN = median))
-  p <- anova(lm(away ~ group))[["Pr(>F)"]][1]
-  if (p >= 0.05) return(NULL)
-  both <- combn(ncol(means), 2)
-  apart <- apply(both, 2, function(two) na.omit(means[, two[1]] - means[, two[2]]), simplify = FALSE)
-  ratio <- sapply(apart, var) / mean(sapply(apart, var))
+  outputs <- if (ncol(means) > 2 && all(colSums(!is.na(means)) >= 10)) equal_spread(columns(means), median)
+  if (!isTRUE(outputs < 0.05)) outputs <- NULL
+  tastes <- tapply(value, codes[c("rater", "system")], mean)
+  tastes <- tastes[complete.cases(tastes), , drop = FALSE]
+  tastes <- tastes - rowMeans(tastes)
+  p <- if (ncol(tastes) > 2 && nrow(tastes) > 2) equal_spread(columns(tastes), mean)
+  if (!isTRUE(p < 0.2)) p <- NULL
+  if (is.null(outputs) && is.null(p)) return(NULL)
   most <- nrow(unique(codes[c("rater", "system")])) - 1
-  df <- 1 / (1 / pmin(pairs$df, most) + 1 / (lengths(apart) - 1))
-  se <- pairs$SE * sqrt(ratio)
-  for (at in which(ratio < 0.9)) {
+  se <- pairs$SE; df <- pmin(pairs$df, most); alone <- rep(FALSE, ncol(both))
+  if (!is.null(outputs)) {
+    apart <- apply(both, 2, function(two) na.omit(means[, two[1]] - means[, two[2]]), simplify = FALSE)
+    ratio <- sapply(apart, var) / mean(sapply(apart, var))
+    df <- 1 / (1 / df + 1 / (lengths(apart) - 1))
+    se <- se * sqrt(ratio)
+    alone <- ratio < 0.9
+  }
+  if (!is.null(p)) {
+    apart <- apply(both, 2, function(two) var(tastes[, two[1]] - tastes[, two[2]]))
+    alone <- alone | apart > mean(apart)
+  }
+  for (at in which(alone)) {
     here <- codes$system %in% (both[, at] - 1)
     d <- data.frame(value = value, lapply(codes, factor))[here, ]
     alone <- as.data.frame(contrast(emmeans(suppressMessages(lmerTest::lmer(formula, droplevels(d), control = control)), ~system,
@@ -49,7 +71,8 @@ scatter <- function(codes, value, pairs, formula) {
       df[at] <- min(alone$df, nrow(unique(codes[here, c("rater", "system")])) - 1)
     }
   }
-  list(p = p, se = se, df = df, p_values = 2 * pt(-abs(pairs$estimate / se), df))
+  c(if (!is.null(outputs)) list(outputs = outputs), if (!is.null(p)) list(tastes = p),
+    list(se = se, df = df, p_values = 2 * pt(-abs(pairs$estimate / se), df)))
 }
 
 cases <- list(
@@ -80,7 +103,12 @@ cases <- list(
        louder(draw(18, 8, 30, 3), function(d) round(exp(0.5 * (d$value - 3) + 1.2 * (d$system == 2))))),
   list("one system varies more, a tenth missing", full,
        louder(draw(19, 9, 24, 3, keep = function(d) runif(nrow(d)) > 0.1),
-              function(d) ifelse(d$system == 0, 4 * (d$value - 3) + 3, d$value))))
+              function(d) ifelse(d$system == 0, 4 * (d$value - 3) + 3, d$value))),
+  list("raters divided over one system", full, divided(draw(20, 9, 20, 4), 1)),
+  list("raters divided over one system, which varies more, too", full,
+       divided(louder(draw(21, 12, 24, 4), function(d) ifelse(d$system == 2, 3 * (d$value - 3) + 3, d$value)), 2)),
+  list("raters divided over one system, three of eight for each item", full,
+       divided(draw(22, 8, 24, 3, keep = function(d) (d$item + d$rater) %% 8 < 3), 0)))
 
 one <- function(case) {
   d <- case[[3]]

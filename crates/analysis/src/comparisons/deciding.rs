@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use stats::Estimate;
 use stats::decide::{
-    Ballot, Caution, Decision, Difference, Reason, Term, Undecidable, ballots_from_graded_votes, ballots_from_votes,
-    decide_ballots, decide_pair, decide_scores, decide_shares,
+    Ballot, Caution, Decision, Difference, Reason, Scatter, Term, Undecidable, ballots_from_graded_votes,
+    ballots_from_votes, decide_ballots, decide_pair, decide_scores, decide_shares,
 };
 use study::file::TestName;
 use study::response::{Choice, Response};
@@ -118,23 +118,37 @@ pub(super) fn add_statistics(sheet: &mut Sheet, rows: &CriterionRows<'_>, settin
     if let Some(words) = limited_df_words(rows, decision) {
         sheet.remark(words, []);
     }
-    if let Some(scatter) = &decision.scatter {
-        let words = match scatter.p {
-            Some(p) => format!(
-                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each difference uses the \
-                 standard error of its own two systems",
-                p_words(p, setting.alpha)
-            ),
-            None => "Each system has items of its own: differences use the standard error of Welch's test where it is \
-                     larger than that of the model"
-                .to_owned(),
-        };
+    for words in decision.scatter.iter().flat_map(|scatter| scatter_words(scatter, setting)) {
         sheet.remark(words, []);
     }
     let separate = left_out_words(decision);
     if !separate.is_empty() {
         sheet.remark(format!("The design cannot identify {separate}"), []);
     }
+}
+
+/// How unequally systems vary, and what becomes of differences.
+fn scatter_words(scatter: &Scatter, setting: &Setting) -> Vec<String> {
+    let of_outputs = scatter.outputs.map(|p| {
+        format!(
+            "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each difference uses the standard \
+             error of its own two systems",
+            p_words(p, setting.alpha)
+        )
+    });
+    let of_tastes = scatter.tastes.map(|p| {
+        format!(
+            "Participants seem to disagree more about some systems than about others (Levene's test of their means at 20 %, {}): a \
+             difference between systems they disagree about has at least the standard error of a model of these two alone",
+            p_words(p, setting.alpha)
+        )
+    });
+    if of_outputs.is_none() && of_tastes.is_none() {
+        let own_items = "Each system has items of its own: differences use the standard error of Welch's test where it is larger \
+                         than that of the model";
+        return vec![own_items.to_owned()];
+    }
+    of_outputs.into_iter().chain(of_tastes).collect()
 }
 
 fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, decision: &Decision) -> Vec<PairResult> {

@@ -201,6 +201,8 @@ pub(crate) struct World {
     pub(crate) gap: f64,
     /// How many times as much the first system's outputs vary.
     pub(crate) first_output: f64,
+    /// How many times as much raters' tastes for the first system vary.
+    pub(crate) first_taste: f64,
     pub(crate) allotment: Allotment,
 }
 
@@ -263,7 +265,8 @@ impl World {
         let mut of = |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| random.normal(sd)).collect() };
         let (rater, item) = (of(self.raters, RATER), of(self.items, ITEM));
         let output = of(self.items * self.systems, self.output);
-        let taste = of(self.raters * self.systems, self.taste);
+        let mut taste = of(self.raters * self.systems, 1.0);
+        taste.iter_mut().enumerate().for_each(|(cell, taste)| *taste *= self.taste_of(cell % self.systems));
         let mean = |s: usize| (0..self.raters).map(|r| taste[r * self.systems + s]).sum::<f64>() / self.raters as f64;
         let mut data = self.empty();
         for i in 0..self.items {
@@ -286,6 +289,10 @@ impl World {
         if system == 0 { self.first_output } else { 1.0 }
     }
 
+    fn taste_of(&self, system: usize) -> f64 {
+        if system == 0 { self.first_taste * self.taste } else { self.taste }
+    }
+
     /// What is true, from many pages that share nothing.
     pub(crate) fn truth(&self, pages: u32) -> Truth {
         let random = &mut Random::new(7);
@@ -295,7 +302,7 @@ impl World {
             let shared = random.normal(RATER) + random.normal(ITEM);
             let quality: Vec<f64> = (0..self.systems)
                 .map(|s| {
-                    let own = random.normal((self.spread_of(s) * self.output).hypot(self.taste));
+                    let own = random.normal((self.spread_of(s) * self.output).hypot(self.taste_of(s)));
                     shared + own + if s == 0 { self.gap } else { 0.0 }
                 })
                 .collect();
@@ -560,10 +567,8 @@ pub(crate) fn mean_is_covered(world: &World, data: &Data, decided: &PairDecision
     (world.raters > 2).then_some(interval.low < truth && truth < interval.high)
 }
 
-/// The answers for all pairs of systems for which there is one.
+/// The answers for all pairs of systems for which there is one; where the first alone divides raters, for pairs with it.
 pub(crate) fn hits(world: &World, answer: impl Fn(usize, usize) -> Option<bool>) -> Vec<bool> {
-    (0..world.systems)
-        .flat_map(|a| (a + 1..world.systems).map(move |b| (a, b)))
-        .filter_map(|(a, b)| answer(a, b))
-        .collect()
+    let firsts = if world.first_taste > 1.0 { 1 } else { world.systems };
+    (0..firsts).flat_map(|a| (a + 1..world.systems).map(move |b| (a, b))).filter_map(|(a, b)| answer(a, b)).collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fit::{Column, Effects, ModelFit, fit};
+use super::scatter::{Scatter, UnequalTastes};
 use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
 use super::{Decision, Undecidable};
 use crate::StatError;
@@ -122,6 +123,38 @@ fn whole_ballot(votes: &[(Vote, f64)]) -> Option<Vec<(u32, f64)>> {
 /// # Errors
 /// When a ballot is malformed, fewer than two systems were compared, or nothing varies.
 pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Undecidable> {
+    let mut decision = fit_ballots(ballots, systems)?;
+    let alone = |first, second| {
+        let pair = ballots_of_pair(ballots, first, second);
+        let found = fit_ballots(&pair, systems).ok()?.difference(first, second).ok()?;
+        Some((found.se, found.df))
+    };
+    let tastes = UnequalTastes::find(scores_within(ballots));
+    decision.scatter = tastes.map(|tastes| Scatter::of_tastes(tastes).with_models_of_pairs(alone));
+    Ok(decision)
+}
+
+/// What each rater said of each system, less the mean of the ballot.
+fn scores_within(ballots: &[Ballot]) -> impl Iterator<Item = (u32, u32, f64)> {
+    let compared = ballots.iter().filter(|ballot| ballot.scores.len() > 1);
+    compared.flat_map(|ballot| {
+        let mean = ballot.scores.iter().map(|it| it.1).sum::<f64>() / ballot.scores.len() as f64;
+        ballot.scores.iter().map(move |(system, score)| (ballot.rater, *system, score - mean))
+    })
+}
+
+/// The ballots with both systems, without the others.
+fn ballots_of_pair(ballots: &[Ballot], first: usize, second: usize) -> Vec<Ballot> {
+    let of_pair = |ballot: &Ballot| {
+        let scores: Vec<(u32, f64)> =
+            ballot.scores.iter().copied().filter(|(system, _)| [first, second].contains(&(*system as usize))).collect();
+        (scores.len() == 2).then_some(Ballot { scores, ..*ballot })
+    };
+    ballots.iter().filter_map(of_pair).collect()
+}
+
+/// The model of all systems, in which no pair has a model of its own.
+fn fit_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Undecidable> {
     validate(ballots, systems)?;
     let connected = components(ballots, systems);
     let judged: BTreeSet<usize> =

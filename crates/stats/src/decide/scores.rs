@@ -3,7 +3,7 @@
 use super::fit::{Column, Effects, fit};
 use super::pair::PairScores;
 use super::plain_mean::plain_variances;
-use super::scatter::{has_far_outputs, output_means, unequal_scatter};
+use super::scatter::{Scatter, UnequalTastes, has_far_outputs, output_means};
 use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
 use super::{Decision, Undecidable};
 use crate::StatError;
@@ -44,7 +44,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         let found = fit_scores(&pair.as_scores()).ok()?.difference(first, second).ok()?;
         Some((found.se, found.df))
     };
-    decision.scatter = decision.scatter.map(|scatter| scatter.with_quiet_pairs(alone));
+    decision.scatter = decision.scatter.map(|scatter| scatter.with_models_of_pairs(alone));
     Ok(decision)
 }
 
@@ -102,7 +102,9 @@ pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let fitted = fit(scores.value, columns, effects)?;
     let plain = plain_variances(scores.value, [&rater, &item, &system], (&fitted.effects, fitted.residual_sd));
     let outputs = output_means(scores);
-    let scatter = unequal_scatter(&outputs);
+    let judged = scores.rater.iter().zip(scores.system).zip(scores.value);
+    let tastes = UnequalTastes::find(judged.map(|((rater, system), value)| (*rater, *system, *value)));
+    let scatter = Scatter::find(&outputs, tastes);
     let mut cautions = cautions(rater.count, item.count);
     cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();

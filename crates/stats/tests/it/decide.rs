@@ -68,7 +68,8 @@ struct JudgementsCase {
 /// What becomes of differences where systems vary unequally.
 #[derive(Deserialize)]
 struct Unequal {
-    p: f64,
+    outputs: Option<f64>,
+    tastes: Option<f64>,
     se: Vec<f64>,
     df: Vec<f64>,
     p_values: Vec<f64>,
@@ -83,6 +84,15 @@ struct BallotsCase {
     difference: Numbers,
     se: Numbers,
     df: Numbers,
+    scatter: Option<UnequalTastes>,
+}
+
+/// What becomes of differences where raters' tastes vary unequally.
+#[derive(Deserialize)]
+struct UnequalTastes {
+    tastes: f64,
+    se: Vec<f64>,
+    df: Vec<f64>,
 }
 
 #[derive(Deserialize)]
@@ -113,12 +123,15 @@ impl Off {
     /// Differences where systems vary unequally.
     fn see_unequal(&mut self, case: &JudgementsCase, decision: &Decision, unequal: &Unequal) {
         let (name, differences) = (&case.name, case.difference.values());
-        self.compare(
-            &format!("{name}, test of scatter"),
-            decision.scatter.as_ref().unwrap().p.unwrap().value() / unequal.p,
-            1.0,
-            1e-9,
-        );
+        let found = decision.scatter.as_ref().unwrap();
+        for (what, found, expected) in
+            [("outputs", found.outputs, unequal.outputs), ("tastes", found.tastes, unequal.tastes)]
+        {
+            assert_eq!(found.is_some(), expected.is_some(), "{name}, test of {what}");
+            if let (Some(found), Some(expected)) = (found, expected) {
+                self.compare(&format!("{name}, test of {what}"), found.value() / expected, 1.0, 1e-9);
+            }
+        }
         for (index, (first, second)) in pairs(case.mean.len()).into_iter().enumerate() {
             let found = decision.difference(first, second).unwrap();
             let name = format!("{name}, {first} and {second}");
@@ -178,7 +191,7 @@ fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_c
         }
         assert_eq!(decision.effects.len(), terms, "{name}");
         off.compare(&format!("{name}, residual SD"), decision.residual_sd, case.sd["Residual"], 1e-6);
-        let own_items = decision.scatter.as_ref().is_some_and(|it| it.p.is_none());
+        let own_items = decision.scatter.as_ref().is_some_and(|it| it.outputs.is_none() && it.tastes.is_none());
         assert_eq!(decision.scatter.is_some() && !own_items, case.scatter.is_some(), "{name}");
         for (system, mean) in case.mean.iter().enumerate() {
             let found = decision.mean(system, 0.95).unwrap();
@@ -247,11 +260,17 @@ fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
                 off.compare(&format!("{name}, SD of {group}"), found, *expected, 1e-4);
             }
         }
+        let found = decision.scatter.as_ref().and_then(|it| it.tastes);
+        assert_eq!(found.is_some(), case.scatter.is_some(), "{name}");
+        if let (Some(found), Some(unequal)) = (found, &case.scatter) {
+            off.compare(&format!("{name}, test of tastes"), found.value() / unequal.tastes, 1.0, 1e-9);
+        }
         let cells = ballots.iter().flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
         let most_df = most_df(&decision, cells);
         for (index, (first, second)) in pairs(case.systems).into_iter().enumerate() {
             let found = decision.difference(first, second).unwrap();
             let [difference, se, df] = [&case.difference, &case.se, &case.df].map(|it| it.values()[index]);
+            let (se, df) = case.scatter.as_ref().map_or((se, df), |unequal| (unequal.se[index], unequal.df[index]));
             let name = format!("{name}, {first} and {second}");
             off.compare(&format!("{name}, difference"), found.value, difference, 1e-5);
             off.compare(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
@@ -361,9 +380,9 @@ fn a_pair_has_the_error_of_its_own_two_systems_where_systems_vary_unequally() {
         decide_scores(&Scores { value, rater: &rater, item: &item, system: &system, systems: 4 }).unwrap()
     };
     let alike = decide(&value(1.0));
-    assert!(alike.scatter.is_none());
+    assert!(alike.scatter.is_none_or(|it| it.outputs.is_none()));
     let unequal = decide(&value(5.0));
-    assert!(unequal.scatter.as_ref().unwrap().p.unwrap().value() < 0.05);
+    assert!(unequal.scatter.as_ref().unwrap().outputs.unwrap().value() < 0.05);
     // The two quiet systems alone say how well their difference is known.
     let quiet: Vec<usize> = (0..144).filter(|row| rows[*row].2 < 2).collect();
     let pick = |codes: &[u32]| quiet.iter().map(|row| codes[*row]).collect::<Vec<u32>>();
@@ -437,6 +456,7 @@ const WORLD: World = World {
     missing: 0.0,
     gap: 0.0,
     first_output: 1.0,
+    first_taste: 1.0,
     allotment: Allotment::Crossed,
 };
 

@@ -42,7 +42,7 @@ fn few_items_that_vary_more_make_a_difference_uncertain() {
     let (rater, item, system) = (column(&|row| row % 4), column(&item_of), column(&system_of));
     let found =
         decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 2 }).unwrap();
-    assert!(found.scatter.as_ref().unwrap().p.is_none());
+    assert!(found.scatter.as_ref().unwrap().outputs.is_none());
     let means: Vec<f64> = value.chunks(4).take(8).map(|four| four.iter().sum::<f64>() / 4.0).collect();
     let mean = means.iter().sum::<f64>() / 8.0;
     let sd = (means.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 7.0).sqrt();
@@ -86,6 +86,23 @@ fn decisions_between_groups_keep_their_level() {
     }
 }
 
+/// Twelve raters agree on three systems and love or hate the first: a difference from it was found in 11 of 100 comparisons with one
+/// variance for all tastes.
+#[test]
+fn a_system_that_divides_raters_is_rarely_told_apart_from_its_equals() {
+    let world = World { items: 60, first_taste: 4.0, ..WORLD };
+    let kinds = [Kind::Slider, Kind::Rating, Kind::PairwiseTies, Kind::RankingTies, Kind::BestWorst];
+    let shares = (0..).zip(kinds).map(|(index, kind)| {
+        let (share, undecided) = level(&World { kind, ..world }, 120, 20_261_119 + 1_000_000 * index);
+        assert_eq!(undecided, 0);
+        share.value()
+    });
+    let shares: Vec<f64> = shares.collect();
+    // Six hundred data sets are known to about one per cent.
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!(mean < 0.085, "{shares:?}");
+}
+
 /// Two raters gave most judgements: 88 % were covered with the error of the model's mean. And the system with most errors varies
 /// most, between raters as between items: 81 % with variances common to all systems.
 #[test]
@@ -122,7 +139,7 @@ fn two_quiet_systems_keep_the_error_of_tastes() {
         decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 4 }).unwrap()
     };
     let (all, two) = (decide_rows(4), decide_rows(2));
-    assert!(all.scatter.as_ref().unwrap().p.unwrap().value() < 0.05);
+    assert!(all.scatter.as_ref().unwrap().outputs.unwrap().value() < 0.05);
     let (found, alone) = (all.difference(0, 1).unwrap(), two.difference(0, 1).unwrap());
     assert!((found.se / alone.se - 1.0).abs() < 1e-9 && (found.df - alone.df).abs() < 1e-6, "{found:?} {alone:?}");
     assert!(all.difference(0, 3).unwrap().se > 3.0 * found.se);
