@@ -47,7 +47,7 @@ impl Amount {
 }
 
 impl PartAmount {
-    fn from_part(study: &Study, part: &Part) -> PartAmount {
+    pub(crate) fn from_part(study: &Study, part: &Part) -> PartAmount {
         let questions_per_page = match study.lists.criteria {
             Criteria::Together => part.criteria.len().max(1) as u64,
             Criteria::Apart => 1,

@@ -74,6 +74,8 @@ pub enum Need {
     ItemsWithBoth,
     /// All systems, on several items; for rankings, on one page.
     ItemsWithAll,
+    /// However systems are shown, two judgements more than the model has means.
+    MoreJudgementsThanMeans,
 }
 
 impl Need {
@@ -85,6 +87,7 @@ impl Need {
             Need::PageWithBoth => Some("pages that show both systems"),
             Need::ItemsWithBoth => Some("at least two items on which both systems are judged"),
             Need::ItemsWithAll => Some("at least two items on which all systems are judged; for rankings, on one page"),
+            Need::MoreJudgementsThanMeans => Some("at least two judgements more than there are means to estimate"),
         }
     }
 }

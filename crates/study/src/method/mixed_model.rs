@@ -11,7 +11,7 @@ pub(super) const METHOD: Method = Method {
     kinds: SCORED,
     suited: SCORED,
     outputs: None,
-    needs: Need::Nothing,
+    needs: Need::MoreJudgementsThanMeans,
     decides: &[Decision::Higher, Decision::HigherBy, Decision::SameWithin],
     assumes: Assumption::Design,
     familywise: false,

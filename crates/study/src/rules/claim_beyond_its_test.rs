@@ -4,13 +4,13 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed_conditions::{ClaimedCondition, conditions, criterion};
 use super::{Context, Rule};
-use crate::amount::pairs_shown;
+use crate::amount::{Amount, PartAmount, pairs_shown};
 use crate::claim;
 use crate::claim::Condition;
 use crate::file::Combine;
 use crate::method::{Decision, Method, Need};
-use crate::response::Kind;
-use crate::{Design, Item, Study};
+use crate::response::{Arity, Kind};
+use crate::{Design, Item, Part, Study};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R103"),
@@ -21,7 +21,9 @@ pub(super) const RULE: Rule = Rule {
 The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system
 is higher, that it is higher by at least a margin, or that two are the same within a margin. The design shows the systems
 together as the test needs it: the sign test pages with both systems, Friedman's test items with all systems, and tests of
-item means several items. What each test can do is declared once; see `docs/reference/methods.md`.
+item means several items. The mixed model has at least two judgements more than it estimates means: one for each system, and one
+more where there are two people or two items (a comparison of n outputs counts as n − 1 judgements, and all systems together
+as one mean less). What each test can do is declared once; see `docs/reference/methods.md`.
 
 ## Why it matters for a study
 Such a claim would come out as "not computed" after everyone was paid.
@@ -41,6 +43,9 @@ decided_by = { test = "mixed-model" }
     check,
 };
 
+const ANOTHER_TEST: &str = "use `decided_by = { test = \"mixed-model\" }`";
+const MORE_JUDGEMENTS: &str = "ask more people (`completions` in `[lists]`) or about more items";
+
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut said = Vec::new();
@@ -57,22 +62,19 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let method = test.method();
         // Answers without a score are R089.
         let scored = !matches!(asked.response.name(), Kind::Choice | Kind::Text);
-        let problem = if scored && !method.can_use(&asked.response, study.design_of(number).set_size) {
-            format!(
-                "the {} cannot be computed from `{}`, which is asked as {}",
-                method.words,
-                asked.id.0,
-                asked.response.kind()
-            )
+        let (problem, remedy) = if scored && !method.can_use(&asked.response, study.design_of(number).set_size) {
+            let (words, kind) = (method.words, asked.response.kind());
+            (format!("the {words} cannot be computed from `{}`, which is asked as {kind}", asked.id.0), ANOTHER_TEST)
         } else if !method.decides.contains(&question) {
             let what = match question {
                 Decision::Higher => "that one system is higher",
                 Decision::HigherBy => "that one system is higher by at least a margin",
                 Decision::SameWithin => "that two systems are the same",
             };
-            format!("the {} cannot show {what}", method.words)
+            (format!("the {} cannot show {what}", method.words), ANOTHER_TEST)
         } else if let Some(lack) = lack(study, number, method, claimed.condition) {
-            format!("the {} needs {lack}", method.words)
+            let remedy = if method.needs == Need::MoreJudgementsThanMeans { MORE_JUDGEMENTS } else { ANOTHER_TEST };
+            (format!("for the {} there must be {lack}", method.words), remedy)
         } else {
             continue;
         };
@@ -85,11 +87,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             RULE.diagnose(place, format!("claim `{}` can never be {how}: {problem}", claimed.claim.id))
                 .with_place(context.places.find(&format!("claims.{}.holds_if", claimed.index)), "the claim")
                 .with_reason("after the study, its verdict could only be “not computed”")
-                .help(if key == "decided_by" {
-                    "use `decided_by = { test = \"mixed-model\" }`"
-                } else {
-                    "leave it out if that test cannot be repeated"
-                }),
+                .help(if key == "decided_by" { remedy } else { "leave it out if that test cannot be repeated" }),
         );
         said.push((claimed.index, problem));
     }
@@ -131,7 +129,27 @@ fn lack(study: &Study, number: usize, method: &Method, condition: &Condition) ->
             (found < 2 && !ranked || found == 0)
                 .then(|| format!("at least two items with all {all} systems, and there are {found}"))
         }
+        Need::MoreJudgementsThanMeans => {
+            let (rows, means) = rows_and_means(study, part, asked.response.arity());
+            let what =
+                if asked.response.arity() == Arity::One { "judgements" } else { "differences within judgements" };
+            (rows < means + 2).then(|| format!("at least {} {what}, and the design has {rows}", means + 2))
+        }
     }
+}
+
+/// How many rows the mixed model of a criterion has at most, and how many means it estimates from them: judgements and systems;
+/// of comparisons, as many as there are differences. Two people, or two items, are a mean more.
+fn rows_and_means(study: &Study, part: &Part, arity: Arity) -> (u64, u64) {
+    let compared = u64::from(arity != Arity::One);
+    let pages = PartAmount::from_part(study, part).pages;
+    let completions = u64::from(study.lists.completions);
+    let rows = pages * completions * (u64::from(part.design.set_size) - compared);
+    let lists = Amount::from_study(study).lists;
+    let people = lists.div_ceil(u64::from(study.participants.lists_each).max(1)) * completions;
+    let items = study.items.iter().filter(|item| part.asks_about(item)).count() as u64;
+    let two = if compared == 1 { 0 } else { u64::from(people == 2) + u64::from(items == 2) };
+    (rows, study.systems.len() as u64 - compared + two)
 }
 
 /// On how many systems people can be asked about one item.
