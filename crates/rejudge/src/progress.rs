@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use load::{Counts, Progress};
 
 /// Watches what one thread does, from another.
@@ -97,10 +97,14 @@ impl Bar {
 
 /// A bar with this template; hidden when standard error is no terminal.
 pub(crate) fn bar(total: u64, template: &str) -> Bar {
-    let shown = if std::io::stderr().is_terminal() { ProgressBar::new(total) } else { ProgressBar::hidden() };
+    // Hidden until it has its style: it draws itself whenever something about it changes.
+    let shown = ProgressBar::hidden();
     shown.set_length(total);
     if let Ok(style) = ProgressStyle::with_template(template) {
         shown.set_style(style);
+    }
+    if std::io::stderr().is_terminal() {
+        shown.set_draw_target(ProgressDrawTarget::stderr());
     }
     if !shown.is_hidden() {
         shown.enable_steady_tick(Duration::from_millis(200));

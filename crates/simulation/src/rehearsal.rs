@@ -68,7 +68,8 @@ pub struct ClaimPower {
     pub false_scenario: Option<String>,
 }
 
-/// How far a rehearsal is. Work is counted in simulated judgements; the total is told first and does not change.
+/// How far a rehearsal is. Work is counted in judgements that are simulated or decided; the total is told first and does not
+/// change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
     /// So much is to be done in all.
@@ -121,8 +122,8 @@ pub fn rehearse(
     let (variants, notes) = ablation::variants(&simulator);
     let sizes = sizes::Sizes::plan(&simulator);
     (watch)(Progress::Total(
-        simulator.work(&setup) * simulator.models().len() as u64
-            + variants.iter().map(|it| simulator.work(&it.setup)).sum::<u64>()
+        simulator.work(&setup, &simulator.models())
+            + variants.iter().map(|it| simulator.work(&it.setup, &[raters])).sum::<u64>()
             + sizes.work(&simulator),
     ));
     let mut list = EstimateList { notes, ..EstimateList::default() };
@@ -182,16 +183,16 @@ impl Simulator<'_> {
         runs.min(affordable as usize).max(runs.min(FEWEST_RUNS))
     }
 
-    /// The work of running a design.
-    fn work(&self, setup: &Setup) -> u64 {
-        self.run_count(setup) as u64 * setup.judgements()
+    /// The work of running a design with each of several rater models.
+    fn work(&self, setup: &Setup, models: &[&RaterModel]) -> u64 {
+        self.run_count(setup) as u64 * setup.work_of_each(models).into_iter().sum::<u64>()
     }
 
     /// Runs a design many times with each of several rater models.
     fn simulate<'m>(&self, what: &str, setup: &Setup, models: &[&'m RaterModel]) -> RunsByModel<'m> {
         (self.watch)(Progress::Next(what.to_owned()));
         let runs = Runs { seed: self.options.runs.seed, runs: self.run_count(setup) };
-        setup.simulate_each(models, runs, &|| (self.watch)(Progress::Done(setup.judgements())))
+        setup.simulate_each(models, runs, &|work| (self.watch)(Progress::Done(work)))
     }
 
     /// The rater model as given, those in which the claims are true and those in which they are false, each once.

@@ -98,6 +98,9 @@ pub(crate) fn distinct<'a>(models: impl IntoIterator<Item = &'a RaterModel>) -> 
     seen
 }
 
+/// How many times as much work deciding a judgement is as simulating it, about.
+const WORK_OF_DECIDING: u64 = 6;
+
 struct RunResult {
     verdicts: Vec<Verdict>,
     alpha: Vec<Option<f64>>,
@@ -125,31 +128,51 @@ impl Setup {
     /// called before every run, so that what stops there leaves nothing to be computed.
     #[must_use]
     pub fn simulate(&self, raters: &RaterModel, runs: Runs, next: &(dyn Fn() + Sync)) -> SimulationRuns {
-        self.simulate_each(&[raters], runs, next).with(raters).clone()
+        self.simulate_each(&[raters], runs, &|_| next()).with(raters).clone()
     }
 
     /// Runs the study many times with each of several rater models. Each gives what it gives alone, in less time: on criteria
-    /// on which the models do not differ their raters answer the same, and what the answers say is computed once.
+    /// on which the models do not differ their raters answer the same, and what the answers say is computed once. `next` is
+    /// told the work of every run before it.
     pub(crate) fn simulate_each<'m>(
         &self,
         models: &[&'m RaterModel],
         runs: Runs,
-        next: &(dyn Fn() + Sync),
+        next: &(dyn Fn(u64) + Sync),
     ) -> RunsByModel<'m> {
+        let work = self.work_of_each(models);
         let with_each = |run: u64| -> Vec<RunResult> {
             let seed = run_seed(runs.seed, run);
             let mut decider = Decider::new(&self.study, Options { seed, replicates: REPLICATES, level: 0.95 });
-            let run_with = |raters: &&RaterModel| {
-                next();
+            let run_with = |(raters, work): (&&RaterModel, &u64)| {
+                next(*work);
                 self.simulate_run(raters, seed, &mut decider)
             };
-            models.iter().map(run_with).collect()
+            models.iter().zip(&work).map(run_with).collect()
         };
         let all: Vec<Vec<RunResult>> = (0..runs.runs as u64).into_par_iter().map(with_each).collect();
         let of_model = |(place, raters): (usize, &&'m RaterModel)| {
             (*raters, summarize(&self.study, &all.iter().map(|run| &run[place]).collect::<Vec<_>>()))
         };
         RunsByModel(models.iter().enumerate().map(of_model).collect())
+    }
+
+    /// What one run of each of several rater models takes, in judgements that are simulated or decided: a criterion on which a
+    /// model does not differ from an earlier one is not decided again.
+    pub(crate) fn work_of_each(&self, models: &[&RaterModel]) -> Vec<u64> {
+        let criteria = self.study.criteria.len().max(1) as u64;
+        let is_new = |place: usize, criterion: usize| {
+            let same = |earlier: &&RaterModel| {
+                let model = models[place];
+                earlier.behaviour == model.behaviour && earlier.criteria[criterion] == model.criteria[criterion]
+            };
+            !models[..place].iter().any(same)
+        };
+        let work = |place: usize| {
+            let new = (0..models[place].criteria.len()).filter(|criterion| is_new(place, *criterion)).count() as u64;
+            self.judgements() * (1 + WORK_OF_DECIDING * new / criteria)
+        };
+        (0..models.len()).map(work).collect()
     }
 
     /// The answers of one run.

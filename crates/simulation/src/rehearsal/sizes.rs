@@ -67,9 +67,9 @@ impl Sizes {
 
     /// What simulating them takes; the planned one was simulated before.
     pub(super) fn work(&self, simulator: &Simulator<'_>) -> u64 {
-        let models = true_models(simulator).len() as u64;
+        let models = true_models(simulator);
         let others = self.designs.iter().filter(|(design, _)| *design != self.planned);
-        others.filter_map(|(_, setup)| setup.as_ref()).map(|setup| simulator.work(setup) * models).sum()
+        others.filter_map(|(_, setup)| setup.as_ref()).map(|setup| simulator.work(setup, &models)).sum()
     }
 
     /// Simulates every size; adds the power of every claim in each, and the fewest people per question and the
