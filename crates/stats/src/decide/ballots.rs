@@ -9,6 +9,9 @@ use super::{Decision, Undecidable};
 use crate::StatError;
 use crate::preference::{Choice, Vote};
 
+/// The least share of ballots with all systems where the tastes of raters for single systems are looked at.
+const COMPLETE: f64 = 0.8;
+
 /// What one rater said of several systems on one item, as a score for each: higher is better, equal is a tie.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ballot {
@@ -129,9 +132,20 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         let found = fit_ballots(&pair, systems).ok()?.difference(first, second).ok()?;
         Some((found.se, found.df))
     };
-    let tastes = UnequalTastes::find(scores_within(ballots));
-    decision.scatter = tastes.map(|tastes| Scatter::of_tastes(tastes).with_models_of_pairs(alone));
+    if are_complete(ballots) {
+        let tastes = UnequalTastes::find(scores_within(ballots));
+        decision.scatter = tastes.map(|tastes| Scatter::of_tastes(tastes).with_models_of_pairs(alone));
+    }
     Ok(decision)
+}
+
+/// Whether most ballots have all systems. Where they do not, the ballots with both systems of a pair know less of it than all do,
+/// whatever the tastes.
+fn are_complete(ballots: &[Ballot]) -> bool {
+    let compared = || ballots.iter().filter(|ballot| ballot.scores.len() > 1);
+    let judged = compared().flat_map(|ballot| ballot.scores.iter().map(|it| it.0)).collect::<BTreeSet<u32>>().len();
+    let complete = compared().filter(|ballot| ballot.scores.len() == judged).count();
+    complete as f64 >= COMPLETE * compared().count() as f64
 }
 
 /// What each rater said of each system, less the mean of the ballot.
