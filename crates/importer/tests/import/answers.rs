@@ -6,7 +6,8 @@ use super::{LONG, csv, judgements, read, read_all, suggested_lines};
 
 #[test]
 fn a_table_with_a_claim_is_a_study() {
-    let table = table::Table::read("t.csv", LONG.as_bytes()).unwrap();
+    let rated_by_three = format!("{LONG}r3,i1,A,1\nr3,i1,B,3\n");
+    let table = table::Table::read("t.csv", rated_by_three.as_bytes()).unwrap();
     let dataset = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
     let files = importer::study_of(&dataset, "t.csv", &["B > A on rating".to_owned()]);
     let checked = study::check(&study::InMemory(files.into_iter().collect()));
