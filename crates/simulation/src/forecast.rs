@@ -279,7 +279,7 @@ fn count_people_and_judgements(judgements: &[Judgement]) -> (usize, usize) {
 /// The power of each claim with its raters; claims with the same raters share their runs.
 fn powers(setup: &Setup, runs: Runs, claims: &[(usize, RaterModel)]) -> Vec<f64> {
     let simulated = setup.simulate_each(&distinct(claims.iter().map(|(_, raters)| raters)), runs, &|_| {});
-    claims.iter().map(|(number, raters)| simulated.with(raters).confirmed_share(*number).value).collect()
+    claims.iter().map(|(number, raters)| simulated.of_model(raters).confirmed_share(*number).value).collect()
 }
 
 /// What makes power smaller, in words.

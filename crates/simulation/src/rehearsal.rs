@@ -130,7 +130,7 @@ pub fn rehearse(
     list.notes.extend(scenarios.about_these_people());
     let models = simulator.models();
     let as_planned = simulator.simulate("as planned, with every claim true and false", &setup, &models);
-    let planned = as_planned.with(raters);
+    let planned = as_planned.of_model(raters);
     simulator.add_claims(&mut list, &as_planned);
     expectations::add_rater_model(&mut list, study, raters);
     expectations::add_agreement(&mut list, study, planned);
@@ -206,14 +206,14 @@ impl Simulator<'_> {
     fn add_claims(&self, list: &mut EstimateList, as_planned: &RunsByModel<'_>) {
         for claim in &self.claims {
             let (number, id) = (claim.number, &self.setup.study.claims[claim.number].id);
-            let truth = as_planned.with(&claim.truth.raters);
+            let truth = as_planned.of_model(&claim.truth.raters);
             list.add(Statistic::Power, [id], truth.confirmed_share(number), truth.runs, SHARE);
             if truth.undecided[number] > 0 {
                 let (undecided, runs) = (truth.undecided[number], truth.runs);
                 list.notes.push(format!("{id} could not be decided in {undecided} of {runs} runs"));
             }
             if let Some(scenario) = &claim.falsehood {
-                let found = as_planned.with(&scenario.raters);
+                let found = as_planned.of_model(&scenario.raters);
                 list.add(Statistic::FalsePositiveRate, [id], found.confirmed_share(number), found.runs, SHARE);
             }
         }

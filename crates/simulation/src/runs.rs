@@ -81,7 +81,7 @@ pub(crate) struct RunsByModel<'a>(Vec<(&'a RaterModel, SimulationRuns)>);
 
 impl RunsByModel<'_> {
     /// The runs with a rater model, which must be one of those that were simulated.
-    pub(crate) fn with(&self, raters: &RaterModel) -> &SimulationRuns {
+    pub(crate) fn of_model(&self, raters: &RaterModel) -> &SimulationRuns {
         let found = self.0.iter().find(|(model, _)| *model == raters);
         found.map_or_else(|| unreachable!("only what was simulated is asked for"), |(_, runs)| runs)
     }
@@ -128,7 +128,7 @@ impl Setup {
     /// called before every run, so that what stops there leaves nothing to be computed.
     #[must_use]
     pub fn simulate(&self, raters: &RaterModel, runs: Runs, next: &(dyn Fn() + Sync)) -> SimulationRuns {
-        self.simulate_each(&[raters], runs, &|_| next()).with(raters).clone()
+        self.simulate_each(&[raters], runs, &|_| next()).of_model(raters).clone()
     }
 
     /// Runs the study many times with each of several rater models. Each gives what it gives alone, in less time: on criteria

@@ -47,7 +47,7 @@ pub(super) fn add(
 ) {
     for Variant { label, setup, raters } in variants {
         let runs = simulator.simulate(&format!("without {label}"), &setup, &[&raters]);
-        let simulated = runs.with(&raters);
+        let simulated = runs.of_model(&raters);
         let claims = simulator.true_scenarios().filter(|(_, scenario)| scenario.change.is_none());
         for (number, _) in claims {
             let id = simulator.setup.study.claims[number].id.as_str();

@@ -193,7 +193,7 @@ fn true_models<'a>(simulator: &'a Simulator<'_>) -> Vec<&'a RaterModel> {
 
 /// What came out in a size. What the size costs is that of the raters of whom the first claim is true.
 fn size_result(simulator: &Simulator<'_>, design: Design, setup: &Setup, runs: &RunsByModel<'_>) -> SizeResult {
-    let with_each = || simulator.true_scenarios().map(|(number, scenario)| (number, runs.with(&scenario.raters)));
+    let with_each = || simulator.true_scenarios().map(|(number, scenario)| (number, runs.of_model(&scenario.raters)));
     let power = with_each().map(|(number, runs)| runs.confirmed_share(number)).collect();
     let first = with_each().next().map(|(_, runs)| runs);
     SizeResult {

@@ -8,7 +8,7 @@
 
 use rayon::prelude::*;
 
-use super::nested;
+use super::parts;
 use super::pattern::Pattern;
 use super::products::Products;
 use crate::linalg::{Factor, Square, small};
@@ -163,7 +163,7 @@ fn reduce(products: &Products, kernel: &[f64], template: &[f64]) -> Square {
         let weights: Vec<f64> = kernel.iter().map(|k| -k).collect();
         add_outer(products, products.scalar_rows(), &weights, &mut reduced);
     } else if let Some(parts) = &products.parts {
-        nested::subtract(products, parts, template, &mut reduced);
+        parts::subtract(products, parts, template, &mut reduced);
     } else {
         let subtract = for_width!(products.width, subtract);
         let fill = |(column, cells): (usize, &mut [f64])| subtract(products, kernel, column, cells);

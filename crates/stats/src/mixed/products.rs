@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::evaluation::ScalarRows;
 use super::group::Group;
-use super::nested::{Parts, has_parts};
+use super::parts::{Parts, has_parts};
 use super::pattern::Pattern;
 use crate::linalg::Square;
 

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::evaluation::{Evaluation, add_outer, for_width, known_width, scale};
 use super::group::Parameter;
-use super::nested;
+use super::parts;
 use super::pattern::Trailing;
 use super::products::Products;
 use crate::linalg::{Square, small};
@@ -261,7 +261,7 @@ fn outers(products: &Products, at: &Evaluation) -> Vec<(usize, Square)> {
         return vec![(0, outer)];
     }
     let Some(parts) = &products.parts else { return Vec::new() };
-    let [of_levels, of_parts] = nested::outers(products, parts, &at.templates[products.pattern.leading]);
+    let [of_levels, of_parts] = parts::outers(products, parts, &at.templates[products.pattern.leading]);
     // All parts have one parameter, so that only the sum of their places is read.
     vec![(0, of_levels), (products.width + 1, of_parts)]
 }
