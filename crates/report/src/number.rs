@@ -282,12 +282,7 @@ fn range(interval: Interval, decimals: usize) -> String {
 
 /// With a true minus sign, and none before zero.
 fn fixed_decimals(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),
-        Some(digits) => format!("−{digits}"),
-        None => text,
-    }
+    stats::fixed(value, decimals).replace('-', "−")
 }
 
 fn percent(level: f64) -> String {

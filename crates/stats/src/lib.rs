@@ -6,6 +6,7 @@
 
 mod error;
 mod estimate;
+mod fixed;
 mod note;
 
 pub mod dist;
@@ -32,5 +33,6 @@ pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
+pub use fixed::fixed;
 pub use linalg::Matrix;
 pub use note::Note;

@@ -224,11 +224,7 @@ pub(crate) fn p_words(p: PValue, alpha: f64) -> String {
 
 /// A number with so many decimals, a minus that is one, and no minus before zero.
 pub(super) fn number(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
-        return text.trim_start_matches('-').to_owned();
-    }
-    text.replace('-', "−")
+    stats::fixed(value, decimals).replace('-', "−")
 }
 
 #[cfg(test)]

@@ -139,11 +139,11 @@ fn the_report_reads_as_it_should() {
         | system | mean | interval | SD | n |
         |---|---:|---:|---:|---:|
         | SVM\_rerank | **3.12** | \[3.00, 3.24\] | 0.900 | 200 |
-        | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.73\] | 0.900 | 200 |
+        | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.72\] | 0.900 | 200 |
 
         mean: 1000 replicates, seed 1; <sup>a</sup> one \| item \<judged> by one person
 
-        ![Points with their intervals, one row each. SVM\_rerank: 3.12 \[3.00, 3.24\]. GeDi 100%: 2.60 \[2.48, 2.73\].](figures/interval-fluency.svg)
+        ![Points with their intervals, one row each. SVM\_rerank: 3.12 \[3.00, 3.24\]. GeDi 100%: 2.60 \[2.48, 2.72\].](figures/interval-fluency.svg)
 
         *Fluency: mean of each system with its interval* Numbers: [figures/interval-fluency.csv](figures/interval-fluency.csv).
 
@@ -171,14 +171,14 @@ fn the_report_reads_as_it_should() {
 
         We evaluated SVM\_rerank and GeDi 100% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[For the authors: ethics approval, how the participants were recruited, consent and who the participants were.\]
 
-        On Fluency, the mean (95 % CI) was 3.12 \[3.00, 3.24\] for SVM\_rerank and 2.60 \[2.48, 2.73\] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
+        On Fluency, the mean (95 % CI) was 3.12 \[3.00, 3.24\] for SVM\_rerank and 2.60 \[2.48, 2.72\] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
 
         The paragraphs as text (paper.txt):
 
         ```
         We evaluated SVM_rerank and GeDi 100% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [For the authors: ethics approval, how the participants were recruited, consent and who the participants were.]
 
-        On Fluency, the mean (95 % CI) was 3.12 [3.00, 3.24] for SVM_rerank and 2.60 [2.48, 2.73] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
+        On Fluency, the mean (95 % CI) was 3.12 [3.00, 3.24] for SVM_rerank and 2.60 [2.48, 2.72] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
         ```
 
         The paragraphs as LaTeX (paper.tex):
@@ -186,7 +186,7 @@ fn the_report_reads_as_it_should() {
         ```
         We evaluated SVM\_rerank and GeDi 100\% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [For the authors: ethics approval, how the participants were recruited, consent and who the participants were.]
 
-        On Fluency, the mean (95 \% CI) was 3.12 [3.00, 3.24] for SVM\_rerank and 2.60 [2.48, 2.73] for GeDi 100\%. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
+        On Fluency, the mean (95 \% CI) was 3.12 [3.00, 3.24] for SVM\_rerank and 2.60 [2.48, 2.72] for GeDi 100\%. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
         ```
 
         The claims as data (claims.csv):
@@ -343,7 +343,7 @@ fn a_table_can_be_set_in_latex() {
         system & mean & interval & SD & n \\
         \midrule
         SVM\_rerank & \textbf{3.12} & [3.00, 3.24] & 0.900 & 200 \\
-        GeDi 100\% & 2.60\textsuperscript{a} & [2.48, 2.73] & 0.900 & 200 \\
+        GeDi 100\% & 2.60\textsuperscript{a} & [2.48, 2.72] & 0.900 & 200 \\
         \bottomrule
         \end{tabular}
         \par\smallskip{\footnotesize mean: 1000 replicates, seed 1}

@@ -210,7 +210,7 @@ fn power(text: &mut String, results: &Results, asked: &CriterionSummary) {
             let values: Vec<f64> = values.map(|named| named.estimate.value).collect();
             let least = values.iter().copied().fold(1.0, f64::min);
             let most = values.iter().copied().fold(0.0, f64::max);
-            let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
+            let (least, most) = (stats::fixed(least, 2), stats::fixed(most, 2));
             let range = if least == most { least } else { format!("{least} to {most}") };
             match lines.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, parts)) => parts.push(format!("{range} by {words}")),
@@ -255,7 +255,7 @@ fn number(x: f64) -> String {
     } else {
         1
     };
-    format!("{x:.decimals$}")
+    stats::fixed(x, decimals)
 }
 
 /// Never zero.

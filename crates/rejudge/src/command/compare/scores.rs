@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::{Quantity, Statistic};
 use reproduction::{Comparison, Row, Score, ScoreOrRank, Set};
+use stats::fixed;
 
 use super::text::{figure, pairs, table};
 
@@ -67,9 +68,9 @@ fn cv(comparison: &Comparison, set: &Set, row: &Row, statistic: Statistic) -> Op
         .estimate
         .interval
         .filter(|i| i.high.is_finite())
-        .map(|i| format!(" [{:.2}, {:.2}]", i.low, i.high))
+        .map(|i| format!(" [{}, {}]", fixed(i.low, 2), fixed(i.high, 2)))
         .unwrap_or_default();
-    Some(format!("{:.2}{bracket}", number.estimate.value))
+    Some(format!("{}{bracket}", fixed(number.estimate.value, 2)))
 }
 
 fn score(score: &Score) -> String {

@@ -76,9 +76,7 @@ pub(super) fn figure(x: f64) -> String {
     } else {
         1
     };
-    let text = format!("{x:.decimals$}");
-    // What rounds to zero has no sign.
-    if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { text.replace('-', "") } else { text }
+    stats::fixed(x, decimals)
 }
 
 /// A number with its interval, where it has one.

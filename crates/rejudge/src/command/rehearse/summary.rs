@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::{NamedEstimate, Statistic};
 use simulation::Rehearsal;
+use stats::fixed;
 use study::claim::Rule;
 
 use crate::terminal_table;
@@ -110,10 +111,10 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
         let value =
             |statistic: Statistic, of: &[&str]| rehearsal.get(statistic, None, of).map(|named| named.estimate.value);
         let at = |statistic: Statistic, decimals: usize| {
-            value(statistic, &[&label[0], &label[1]]).map(|it| format!("{it:.decimals$}")).unwrap_or_default()
+            value(statistic, &[&label[0], &label[1]]).map(|it| fixed(it, decimals)).unwrap_or_default()
         };
         let power = |id: &String| {
-            value(Statistic::PowerAt, &[id, &label[0], &label[1]]).map(|it| format!("{it:.2}")).unwrap_or_default()
+            value(Statistic::PowerAt, &[id, &label[0], &label[1]]).map(|it| fixed(it, 2)).unwrap_or_default()
         };
         let planned = if design == rehearsal.design { " (planned)" } else { "" };
         let mut row = vec![format!("{}{planned}", label[0]), label[1].clone(), at(Statistic::PeopleAt, 0)];
@@ -150,7 +151,7 @@ fn write_ablations(text: &mut String, rehearsal: &Rehearsal) {
         let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of.first() == Some(label) && last != label);
         let cost = cost.map(|it| format!("{:+.2}", it.estimate.value)).unwrap_or_default();
         let first = if last == label { "" } else { label };
-        table.add_row([first, claim, &format!("{:.2}", named.estimate.value), &change, &cost]);
+        table.add_row([first, claim, &fixed(named.estimate.value, 2), &change, &cost]);
         last = label;
         rows += 1;
     }
@@ -178,12 +179,12 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let on = named.criterion.as_deref();
         let number = |statistic: Statistic, decimals: usize| {
-            rehearsal.get(statistic, on, &of).map(|it| format!("{:.decimals$}", it.estimate.value)).unwrap_or_default()
+            rehearsal.get(statistic, on, &of).map(|it| fixed(it.estimate.value, decimals)).unwrap_or_default()
         };
         let cell = |statistic: Statistic| number(statistic, 0);
         table.add_row([
             format!("{} on {}", of.join(", "), on.unwrap_or_default()),
-            format!("{:.2}", named.estimate.value),
+            fixed(named.estimate.value, 2),
             cell(Statistic::OriginalN),
             number(Statistic::OriginalPower, 2),
             cell(Statistic::PlannedN),
@@ -202,7 +203,7 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
         );
         let fails = rehearsal.claims.iter().filter_map(|claim| {
             let power = rehearsal.get(Statistic::Power, None, &[&claim.id])?.estimate.value;
-            Some(format!("{} {:.0} %", claim.id, 100.0 * (1.0 - power)))
+            Some(format!("{} {} %", claim.id, 100.0 - (100.0 * power).round()))
         });
         let fails: Vec<String> = fails.collect();
         let _ =
@@ -211,8 +212,9 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
 }
 
 fn with_interval(named: &NamedEstimate) -> String {
-    let interval = named.estimate.interval.map(|it| format!(" [{:.2}, {:.2}]", it.low, it.high)).unwrap_or_default();
-    format!("{:.2}{interval}", named.estimate.value)
+    let interval =
+        named.estimate.interval.map(|it| format!(" [{}, {}]", fixed(it.low, 2), fixed(it.high, 2))).unwrap_or_default();
+    format!("{}{interval}", fixed(named.estimate.value, 2))
 }
 
 fn signed_estimate(named: &NamedEstimate) -> String {
