@@ -55,7 +55,7 @@ pub enum PlanError {
     },
     /// An item has more pages than there are lists, so that somebody would see it twice.
     #[error(
-        "each item is shown {shown} times but there are only {lists} lists, so somebody would see an item twice; \
+        "each item is shown {shown} times, more often than there are lists ({lists}), so somebody would see an item twice; \
          set `lists.questions` to {questions} or fewer, or allow it with `design.repeat_items = true`"
     )]
     ItemTwiceInAList {

@@ -53,14 +53,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         "`repeat_items = true` in `[design]`"
     };
     if shown_most > lists {
+        let there =
+            if lists == 1 { "there is only one list".to_owned() } else { format!("there are only {lists} lists") };
         // The longest list with which there are as many lists as an item has pages.
         let longest = (pages.saturating_sub(1) / shown_most.saturating_sub(1).max(1)).max(1) * questions_per_page;
         found.push(
             RULE.diagnose(
                 context.places.find("lists.questions"),
-                format!(
-                    "an item is on {shown_most} pages, but there are only {lists} lists, and nobody may see it twice"
-                ),
+                format!("an item is on {shown_most} pages, but {there}, and nobody may see it twice"),
             )
             .with_reason(why)
             .help(if study.in_parts() {
