@@ -11,8 +11,10 @@ const WORDS: [&str; 10] =
 /// What a cell says; nothing where it is neither yes nor no.
 fn yes(cell: &str) -> Option<bool> {
     match cell.trim().to_lowercase().as_str() {
-        "true" | "1" | "1.0" | "yes" | "y" | "t" => Some(true),
-        "" | "false" | "0" | "0.0" | "no" | "n" | "f" => Some(false),
+        "true" | "1" | "1.0" | "yes" | "y" | "t" | "x" | "ja" | "j" | "wahr" | "oui" | "vrai" | "sí" | "si" => {
+            Some(true)
+        }
+        "" | "false" | "0" | "0.0" | "no" | "n" | "f" | "nein" | "falsch" | "non" | "faux" => Some(false),
         _ => None,
     }
 }

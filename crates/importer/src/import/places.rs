@@ -120,7 +120,7 @@ fn fit(table: &Table, wanted: &ImportMapping, criterion: &CriterionMapping) -> F
         }
         ballot.is_whole &= bit != 0;
         ballot.places |= bit;
-        ballot.outputs += 1;
+        ballot.outputs = ballot.outputs.saturating_add(1);
         if !is_named && ballots.len() > counts[1] {
             return Fit::No;
         }

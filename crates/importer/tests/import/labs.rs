@@ -117,6 +117,8 @@ fn sides_that_changed_in_some_rows_are_asked_about() {
         read(text, &[words, &lines[1]]).unwrap().first[0],
         "a on 1, ours beside base: preferred = ours, the first"
     );
+    let german = text.replace("swapped", "getauscht").replace("True", "ja").replace("False", "nein");
+    assert_eq!(suggested_lines(&german, &[words]), ["import.swapped = \"getauscht\"", "import.swapped = \"\""]);
     // Who is named is not in doubt.
     assert!(read(&text.replace(",1\n", ",ours\n"), &[]).is_ok());
 }
