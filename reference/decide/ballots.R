@@ -61,14 +61,15 @@ by_lmer <- function(d, k) {
     c(c$Estimate, c$`Std. Error`, c$df) }))
 }
 
-# Where four in five ballots have all systems and Levene's test finds at 20 % that tastes vary unequally (a rater's mean for each
+# Where four in five pages are a ballot of all systems and Levene's test finds at 20 % that tastes vary unequally (a rater's mean for each
 # system, within ballots), a pair whose differences of tastes vary more than the mean of all pairs has at least the error of the model
 # of the ballots with both, with its degrees of freedom, limited like those of all.
+pages <- function(ballots) length(unique(sapply(ballots, function(b) paste(b$rater, b$item))))
 unequal <- function(ballots, k, out, terms) {
   said <- do.call(rbind, lapply(ballots, function(b) data.frame(rater = b$rater, system = b$system, score = b$score - mean(b$score))))
   tastes <- tapply(said$score, said[c("rater", "system")], mean)
   tastes <- tastes[complete.cases(tastes), , drop = FALSE]
-  if (k < 3 || nrow(tastes) < 3 || mean(sapply(ballots, function(b) length(b$system)) == k) < 0.8) return(NULL)
+  if (k < 3 || nrow(tastes) < 3 || sum(sapply(ballots, function(b) length(b$system)) == k) < 0.8 * pages(ballots)) return(NULL)
   tastes <- tastes - rowMeans(tastes)
   group <- factor(col(tastes)); away <- abs(tastes - ave(tastes, group, FUN = mean))
   p <- anova(lm(as.vector(away) ~ as.vector(group)))[["Pr(>F)"]][1]

@@ -9,7 +9,7 @@ use super::{Decision, Undecidable};
 use crate::StatError;
 use crate::preference::{Choice, Vote};
 
-/// The least share of ballots with all systems where the tastes of raters for single systems are looked at.
+/// The least share of pages with all systems on one ballot where the tastes of raters for single systems are looked at.
 const COMPLETE: f64 = 0.8;
 
 /// What one rater said of several systems on one item, as a score for each: higher is better, equal is a tie.
@@ -139,13 +139,14 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
     Ok(decision)
 }
 
-/// Whether most ballots have all systems. Where they do not, the ballots with both systems of a pair know less of it than all do,
-/// whatever the tastes.
+/// Whether most pages (what one rater compared of one item) are a ballot of all systems. Where they are not, the ballots with both
+/// systems of a pair know less of it than all do, whatever the tastes.
 fn are_complete(ballots: &[Ballot]) -> bool {
     let compared = || ballots.iter().filter(|ballot| ballot.scores.len() > 1);
     let judged = compared().flat_map(|ballot| ballot.scores.iter().map(|it| it.0)).collect::<BTreeSet<u32>>().len();
     let complete = compared().filter(|ballot| ballot.scores.len() == judged).count();
-    complete as f64 >= COMPLETE * compared().count() as f64
+    let pages = compared().map(|ballot| (ballot.rater, ballot.item)).collect::<BTreeSet<(u32, u32)>>().len();
+    complete as f64 >= COMPLETE * pages as f64
 }
 
 /// What each rater said of each system, less the mean of the ballot.

@@ -25,8 +25,8 @@
 //! it, a pair over which raters divide more than over others has at least the error of the model of its two systems alone, which
 //! knows no tastes for others. Few raters rarely show it: at a level of 20 % the test leaves 6 of these 11 and 9 of these 14, and
 //! costs one to three points of power where tastes are alike. Such an error for every pair, tested or not, would cost three to
-//! eight. Of comparisons this is only done where most ballots have all systems: where they do not, the ballots with both systems of a
-//! pair know less of it than all do, and every error would be larger, whatever the tastes.
+//! eight. Of comparisons this is only done where most pages are a ballot of all systems: where they are not, the ballots with both
+//! systems of a pair know less of it than all do, and every error would be larger, whatever the tastes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,8 +59,8 @@ pub struct Scatter {
     /// The pairs over which raters divide more than over others, where tastes vary unequally.
     divisive: BTreeSet<(usize, usize)>,
     /// The standard error of a pair by the model of its two systems alone, with its degrees of freedom, where the pair's
-    /// outputs vary less than others or its raters divide more.
-    alone: BTreeMap<(usize, usize), (f64, f64)>,
+    /// outputs vary less than others or its raters divide more; none where that model cannot be fitted.
+    alone: BTreeMap<(usize, usize), Option<(f64, f64)>>,
 }
 
 impl Scatter {
@@ -80,6 +80,11 @@ impl Scatter {
         Scatter { tastes: Some(p), divisive, ..Scatter::default() }
     }
 
+    /// Whether outputs vary unequally, or were compared as those of items of their own.
+    pub(super) fn is_of_outputs(&self) -> bool {
+        self.outputs.is_some() || !self.pairs.is_empty()
+    }
+
     /// The standard error and degrees of freedom of a difference, from those that it has by the model of all systems. Neither
     /// changes where a pair shares too few items to know.
     pub(super) fn error_of_pair(&self, (first, second): (usize, usize), (se, df): (f64, f64)) -> (f64, f64) {
@@ -89,7 +94,12 @@ impl Scatter {
             let df = if self.outputs.is_none() { df.min(*df_of_ratio) } else { 1.0 / (1.0 / df + 1.0 / df_of_ratio) };
             (se * ratio.sqrt(), df)
         });
-        self.alone.get(&pair).filter(|alone| alone.0 > own.0).copied().unwrap_or(own)
+        match self.alone.get(&pair) {
+            // Two systems that were always judged alike, or always in the same way, do not show how they would be judged again.
+            Some(None) if own.0 < se => (se, df),
+            Some(Some(alone)) if alone.0 > own.0 => *alone,
+            _ => own,
+        }
     }
 
     /// Adds the errors by the models of two systems alone, of pairs whose outputs vary less than others or whose raters divide more.
@@ -98,7 +108,7 @@ impl Scatter {
         if self.outputs.is_some() {
             asked.extend(self.pairs.iter().filter(|(_, (ratio, _))| *ratio < QUIET).map(|(pair, _)| *pair));
         }
-        self.alone = asked.into_iter().filter_map(|pair| Some((pair, fit(pair.0, pair.1)?))).collect();
+        self.alone = asked.into_iter().map(|pair| (pair, fit(pair.0, pair.1))).collect();
         self
     }
 }

@@ -120,7 +120,7 @@ pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
-        own_errors: scatter.is_some(),
+        own_errors: scatter.as_ref().is_some_and(Scatter::is_of_outputs),
         scatter,
         left_out,
     })

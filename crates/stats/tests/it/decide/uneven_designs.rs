@@ -103,6 +103,33 @@ fn a_system_that_divides_raters_is_rarely_told_apart_from_its_equals() {
     assert!(mean < 0.085, "{shares:?}");
 }
 
+#[test]
+fn what_divides_raters_is_seen_where_a_few_pages_lack_a_vote_and_changes_no_interval_of_a_mean() {
+    let taste = |rater: u32, system: u32| {
+        if system == 0 { 6.0 * f64::from(rater % 2) } else { 0.2 * wave(rater * 5 + system) }
+    };
+    let judged = crossed_data(|r, i, s| taste(r, s) + 0.5 * wave(r * 18 + i * 3 + s));
+    let found = decide(&judged).unwrap();
+    assert!(found.scatter.as_ref().is_some_and(|it| it.tastes.is_some() && it.outputs.is_none()));
+    assert_eq!(found.interval_of_plain_mean(0, 1.0, 0.95).unwrap().kind, "t");
+
+    let mut ballots = Vec::new();
+    for (rater, item) in (0..160).map(|page| (page % 8, page / 8)) {
+        let score = |system: u32| taste(rater, system) + wave(rater * 80 + item * 4 + system);
+        let scores: Vec<(u32, f64)> = (0..4).map(|system| (system, score(system))).collect();
+        if (rater + item) % 16 == 0 {
+            // One of the six pairs is missing, and the others are votes of their own.
+            let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)];
+            let two = |(a, b): (usize, usize)| Ballot { rater, item, scores: vec![scores[a], scores[b]] };
+            ballots.extend(pairs.map(two));
+        } else {
+            ballots.push(Ballot { rater, item, scores });
+        }
+    }
+    assert!(ballots.iter().filter(|ballot| ballot.scores.len() == 2).count() > ballots.len() / 5);
+    assert!(decide_ballots(&ballots, 4).unwrap().scatter.is_some_and(|it| it.tastes.is_some()));
+}
+
 /// Two raters gave most judgements: 88 % were covered with the error of the model's mean. And the system with most errors varies
 /// most, between raters as between items: 81 % with variances common to all systems.
 #[test]
