@@ -102,7 +102,8 @@ pub(super) fn t_interval(value: f64, se: f64, df: f64, level: f64) -> Result<Int
         return Err(StatError::Domain { what: "the level", must: "between 0 and 1", found: level });
     }
     let half = student_t::upper_quantile((1.0 - level) / 2.0, df) * se;
-    Ok(Interval { low: (value - half).max(-1.0), high: (value + half).min(1.0), level, kind: "t" })
+    // Few ratings may agree less than by chance to any degree, so that the end of the scale is not −1 for all.
+    Ok(Interval { low: (value - half).max(value.min(-1.0)), high: (value + half).min(1.0), level, kind: "t" })
 }
 
 /// The counts of one item with at least one rating.

@@ -48,34 +48,34 @@ impl Difference {
         Difference { value: factor * self.value, se: by * self.se, most: by * self.most, ..self }
     }
 
-    /// The two-sided test against no difference.
+    /// The two-sided test against no difference; like the others, of the possible value, as the interval is.
     #[must_use]
     pub fn differs(&self) -> PValue {
         if self.df.is_finite() {
-            student_t::two_sided(self.value / self.se, self.df)
+            student_t::two_sided(self.possible_value() / self.se, self.df)
         } else {
-            normal::two_sided(self.value / self.se)
+            normal::two_sided(self.possible_value() / self.se)
         }
     }
 
     /// The one-sided test of "higher by at least `margin`": small when the difference is not `margin` or less.
     #[must_use]
     pub fn higher_by(&self, margin: f64) -> PValue {
-        self.p_above((self.value - margin) / self.se)
+        self.p_above((self.possible_value() - margin) / self.se)
     }
 
     /// The one-sided test of "lower by at least `margin`": small when the difference is not −`margin` or more.
     #[must_use]
     pub fn lower_by(&self, margin: f64) -> PValue {
-        self.p_above((-self.value - margin) / self.se)
+        self.p_above((-self.possible_value() - margin) / self.se)
     }
 
     /// The test of "the same within `margin`": two one-sided tests, of which the larger p-value counts
     /// (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15).
     #[must_use]
     pub fn same_within(&self, margin: f64) -> PValue {
-        let above = self.p_above((self.value + margin) / self.se);
-        let below = self.p_above((margin - self.value) / self.se);
+        let above = self.p_above((self.possible_value() + margin) / self.se);
+        let below = self.p_above((margin - self.possible_value()) / self.se);
         PValue::from_ln(above.ln().max(below.ln()))
     }
 
@@ -101,5 +101,10 @@ mod tests {
         let interval = found.interval(0.95);
         assert!((interval.low - (1.0 - 0.02 * 1.959_963_984_540_054)).abs() < 1e-12, "{interval:?}");
         assert!((interval.high - 1.0).abs() < 1e-12, "{interval:?}");
+        // p-value and interval say the same.
+        let rough = Difference { se: 0.55, ..found };
+        assert!(
+            rough.interval(0.95).low < 0.0 && rough.differs().value() > 0.05 && rough.higher_by(0.0).value() > 0.025
+        );
     }
 }
