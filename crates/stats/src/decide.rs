@@ -27,6 +27,7 @@
 
 mod ballots;
 mod difference;
+mod explained;
 mod fit;
 mod pair;
 mod plain_mean;
@@ -86,10 +87,10 @@ pub enum Undecidable {
              say what everyone said instead of testing it"
     )]
     NoVariation,
-    /// Everyone said the same of every output, so that the error of a judgement is unknown.
+    /// Raters, items or outputs explain every judgement exactly, so that the error of a judgement is unknown.
     #[error(
-        "every judgement repeats another of the same output exactly, so the error of a judgement is unknown; \
-             check that the judgements were made independently"
+        "raters, items or outputs explain every judgement exactly, so the error of a judgement is unknown; check that the \
+             judgements were made independently, and keep one of those that repeat each other"
     )]
     NoDisagreement,
     /// The search for the variances did not end.

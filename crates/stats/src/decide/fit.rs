@@ -1,6 +1,7 @@
 //! The fit of a deciding model: columns of fixed effects and groups of random effects in, inference out.
 
 use super::Undecidable;
+use super::explained::Explained;
 use super::terms::{Levels, Term};
 use crate::StatError;
 use crate::mixed::{
@@ -89,6 +90,11 @@ impl ModelFit {
 const NEGLIGIBLE: f64 = 1e4;
 
 pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Undecidable> {
+    let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
+    let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
+    if !groups.is_empty() && Explained::new(&columns, &groups).exactly(y) {
+        return Err(Undecidable::NoDisagreement);
+    }
     let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
     let mut frame = Frame::default().with_column("y", FrameColumn::Numeric(y.to_vec()))?;
     for (name, column) in names.iter().zip(columns) {
@@ -100,12 +106,10 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
         random: Vec::new(),
         offsets: Vec::new(),
     };
-    if effects.is_empty() {
+    if groups.is_empty() {
         let (kept, inference, residual_sd) = least_squares(&formula, &frame).map_err(undecidable_from)?;
         return Ok(ModelFit { effects: Vec::new(), residual_sd, inference, kept });
     }
-    let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
-    let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
     let dense = trailing(&groups);
     if dense > MOST_TRAILING {
         return Err(Undecidable::TooLarge { effects: dense, limit: MOST_TRAILING });

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
 
 mod coverage;
+mod exact_answers;
 mod uneven_designs;
 
 use std::collections::{BTreeMap, BTreeSet};
