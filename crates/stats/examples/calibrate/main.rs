@@ -544,9 +544,10 @@ fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String
             let side = if what.starts_with(COVERAGE) { 2.0 } else { -2.0 };
             let beyond = is_beyond(what, then.value() + side * then.se());
             page += &format!(
-                "| {}, {}, {raters} raters, {items} items, {systems} systems | {what} | {:.1} | {} | {} ± {:.1} | {} |\n",
+                "| {}, {}, {raters} raters, {items} items, {systems} systems{} | {what} | {:.1} | {} | {} ± {:.1} | {} |\n",
                 kind.name(),
                 EFFECTS.iter().find(|it| (it.1, it.2) == (output, taste)).map_or("", |it| it.0),
+                remark(&cell.world),
                 100.0 * limit(what),
                 percent(first),
                 percent(then),
@@ -556,6 +557,19 @@ fn measured_again<'a>(cells: impl Iterator<Item = &'a Cell>, how: How) -> String
         }
     }
     page
+}
+
+/// What a world is beside its numbers.
+fn remark(world: &World) -> &'static str {
+    match world.allotment {
+        Allotment::Crossed if world.first_taste > 1.0 => ", one divides raters",
+        Allotment::Crossed if world.missing > 0.0 => ", some missing",
+        Allotment::Crossed => "",
+        Allotment::OwnRaters => ", raters of their own",
+        Allotment::OwnRatersButOne => ", all raters but one of their own",
+        Allotment::OwnItems | Allotment::EightOwnItems => ", items of their own",
+        Allotment::TwoBusyRaters => ", two busy raters",
+    }
 }
 
 /// What other tests would have said of the same judgements, over all kinds that they apply to.
