@@ -108,6 +108,7 @@ mod test_unfit_for_kind;
 mod text_under_two_systems;
 mod time_limit_below_estimate;
 mod too_few_checks;
+mod too_few_judgements;
 mod training_nobody_passes;
 mod training_without_answer;
 mod training_without_feedback;
@@ -158,6 +159,9 @@ pub const HIGHER_WHERE_LOWER_IS_BETTER: Code = higher_where_lower_is_better::RUL
 
 /// A claim about answers without a score: of a table, the words of a scale that nobody made numbers of.
 pub const CLAIM_WITHOUT_SCORE: Code = claim_without_score::RULE.code;
+
+/// Too few judgements planned for a claim; a table that was collected has those that it has.
+pub const TOO_FEW_JUDGEMENTS: Code = too_few_judgements::RULE.code;
 
 const ALL: &[Rule] = &[
     criterion_without_definition::RULE,
@@ -266,6 +270,7 @@ const ALL: &[Rule] = &[
     equal_among_degrees::RULE,
     look_unusable::RULE,
     colour_hard_to_read::RULE,
+    too_few_judgements::RULE,
 ];
 
 /// Every rule, in the order of the codes.

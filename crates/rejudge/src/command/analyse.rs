@@ -119,7 +119,11 @@ impl Arguments {
         let title = self.input.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let files = importer::study_of(&with_choices(&dataset), &title, &claims);
         let checked = study::check(&study::InMemory(files.into_iter().collect()));
-        for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
+        let is_wrong = |found: &&diag::Diagnostic| {
+            found.severity == diag::Severity::Error && found.code != study::rules::TOO_FEW_JUDGEMENTS
+        };
+        let wrong: Vec<&diag::Diagnostic> = checked.diagnostics.iter().filter(is_wrong).collect();
+        for found in &wrong {
             eprintln!("{}\n", self.claim_error(found, &dataset));
         }
         // The study was made here, and only its claims were written by the user: no other finding concerns them.
@@ -128,7 +132,7 @@ impl Arguments {
             let because = [&found.why, &found.help].into_iter().flatten().map(|it| format!("; {it}"));
             eprintln!("warning: {}{}", found.message, because.collect::<String>());
         }
-        let Some(study) = checked.study.filter(|_| !checked.diagnostics.has_errors()) else { return Ok(None) };
+        let Some(study) = checked.study.filter(|_| wrong.is_empty()) else { return Ok(None) };
         // Read back with the study, so that both number systems and criteria alike.
         let table = table::Table::read("judgements.csv", dataset::to_csv(&dataset).as_bytes())
             .map_err(|e| BadInput(e.to_string()))?;

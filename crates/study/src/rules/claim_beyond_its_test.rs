@@ -2,15 +2,15 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed_conditions::{ClaimedCondition, conditions, criterion};
+use super::claimed_conditions::{conditions, criterion, rules_named};
 use super::{Context, Rule};
-use crate::amount::{Amount, PartAmount, pairs_shown};
+use crate::amount::pairs_shown;
 use crate::claim;
 use crate::claim::Condition;
 use crate::file::Combine;
 use crate::method::{Decision, Method, Need};
-use crate::response::{Arity, Kind};
-use crate::{Design, Item, Part, Study};
+use crate::response::Kind;
+use crate::{Design, Item, Study};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R103"),
@@ -21,9 +21,8 @@ pub(super) const RULE: Rule = Rule {
 The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system
 is higher, that it is higher by at least a margin, or that two are the same within a margin. The design shows the systems
 together as the test needs it: the sign test pages with both systems, Friedman's test items with all systems, and tests of
-item means several items. The mixed model has at least two judgements more than it estimates means: one for each system, and one
-more where there are two people or two items (a comparison of n outputs counts as n − 1 judgements, and all systems together
-as one mean less). What each test can do is declared once; see `docs/reference/methods.md`.
+item means several items. What each test can do is declared once; see `docs/reference/methods.md`. Whether there are enough
+judgements for the mixed model is R131.
 
 ## Why it matters for a study
 Such a claim would come out as "not computed" after everyone was paid.
@@ -44,7 +43,6 @@ decided_by = { test = "mixed-model" }
 };
 
 const ANOTHER_TEST: &str = "use `decided_by = { test = \"mixed-model\" }`";
-const MORE_JUDGEMENTS: &str = "ask more people (`completions` in `[lists]`) or about more items";
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
@@ -73,8 +71,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             };
             (format!("the {} cannot show {what}", method.words), ANOTHER_TEST)
         } else if let Some(lack) = lack(study, number, method, claimed.condition) {
-            let remedy = if method.needs == Need::MoreJudgementsThanMeans { MORE_JUDGEMENTS } else { ANOTHER_TEST };
-            (format!("for the {} there must be {lack}", method.words), remedy)
+            (format!("for the {} there must be {lack}", method.words), ANOTHER_TEST)
         } else {
             continue;
         };
@@ -103,7 +100,8 @@ fn lack(study: &Study, number: usize, method: &Method, condition: &Condition) ->
         study.items.iter().filter(|item| part.asks_about(item)).filter(has_all).count()
     };
     match method.needs {
-        Need::Nothing => None,
+        // Of too few judgements is R131.
+        Need::Nothing | Need::MoreJudgementsThanMeans => None,
         Need::PageWithBoth => {
             let shown = pairs_shown(all, &part.design);
             let (a, b) = condition
@@ -129,27 +127,7 @@ fn lack(study: &Study, number: usize, method: &Method, condition: &Condition) ->
             (found < 2 && !ranked || found == 0)
                 .then(|| format!("at least two items with all {all} systems, and there are {found}"))
         }
-        Need::MoreJudgementsThanMeans => {
-            let (rows, means) = rows_and_means(study, part, asked.response.arity());
-            let what =
-                if asked.response.arity() == Arity::One { "judgements" } else { "differences within judgements" };
-            (rows < means + 2).then(|| format!("at least {} {what}, and the design has {rows}", means + 2))
-        }
     }
-}
-
-/// How many rows the mixed model of a criterion has at most, and how many means it estimates from them: judgements and systems;
-/// of comparisons, as many as there are differences. Two people, or two items, are a mean more.
-fn rows_and_means(study: &Study, part: &Part, arity: Arity) -> (u64, u64) {
-    let compared = u64::from(arity != Arity::One);
-    let pages = PartAmount::from_part(study, part).pages;
-    let completions = u64::from(study.lists.completions);
-    let rows = pages * completions * (u64::from(part.design.set_size) - compared);
-    let lists = Amount::from_study(study).lists;
-    let people = lists.div_ceil(u64::from(study.participants.lists_each).max(1)) * completions;
-    let items = study.items.iter().filter(|item| part.asks_about(item)).count() as u64;
-    let two = if compared == 1 { 0 } else { u64::from(people == 2) + u64::from(items == 2) };
-    (rows, study.systems.len() as u64 - compared + two)
 }
 
 /// On how many systems people can be asked about one item.
@@ -160,13 +138,4 @@ fn most_systems_of_item(systems: usize, design: &Design) -> usize {
         Combine::Blocks => design.set_size as usize * design.sets_per_item as usize,
     };
     most.min(systems)
-}
-
-/// What decides a claim, and what decided it in the original, with their keys.
-fn rules_named(
-    claimed: ClaimedCondition<'_>,
-) -> impl Iterator<Item = (ClaimedCondition<'_>, claim::Rule, &'static str)> {
-    let (rule, original) = (claimed.claim.rule, claimed.claim.as_original);
-    let original = original.map(|rule| (claimed, rule, "as_original"));
-    std::iter::once((claimed, rule, "decided_by")).chain(original)
 }

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::Study;
-use crate::claim::{Claim, Condition};
+use crate::claim::{Claim, Condition, Rule};
 use crate::file::{ClaimFile, Correction, DecidedBy, Scope, Test};
 
 /// One condition of a claim, without `and` and `or`.
@@ -46,4 +46,13 @@ pub(super) fn tested_claims<'a>(context: &Context<'a>) -> impl Iterator<Item = (
 /// The correction of a test, or the study's; none when nothing is said.
 pub(super) fn correction(context: &Context<'_>, test: &Test) -> Option<Correction> {
     test.correction.or(context.file.analysis.correction)
+}
+
+/// What decides a claim, and what decided it in the original, with their keys.
+pub(super) fn rules_named(
+    claimed: ClaimedCondition<'_>,
+) -> impl Iterator<Item = (ClaimedCondition<'_>, Rule, &'static str)> {
+    let (rule, original) = (claimed.claim.rule, claimed.claim.as_original);
+    let original = original.map(|rule| (claimed, rule, "as_original"));
+    std::iter::once((claimed, rule, "decided_by")).chain(original)
 }
