@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fit::{Column, Effects, ModelFit, fit};
+use super::fit::{Column, Effects, ModelFit, Unfit, fit, fit_what_is_repeated};
 use super::scatter::{Scatter, UnequalTastes};
 use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
 use super::{Decision, Undecidable};
@@ -170,12 +170,17 @@ fn ballots_of_pair(ballots: &[Ballot], first: usize, second: usize) -> Vec<Ballo
 
 /// The model of all systems, in which no pair has a model of its own.
 fn fit_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Undecidable> {
+    fit_what_is_repeated(|rare| fit_without(ballots, systems, rare))
+}
+
+/// The model without the effects that few judgements repeat.
+fn fit_without(ballots: &[Ballot], systems: usize, rare: &[Term]) -> Result<Decision, Unfit> {
     validate(ballots, systems)?;
     let connected = components(ballots, systems);
     let judged: BTreeSet<usize> =
         ballots.iter().filter(|it| it.scores.len() > 1).flat_map(|it| &it.scores).map(|it| it.0 as usize).collect();
     if judged.len() < 2 {
-        return Err(Undecidable::OneSystem);
+        return Err(Undecidable::OneSystem.into());
     }
     let basis = basis(&judged, &connected, systems);
     let width = basis.first().map_or(0, Vec::len);
@@ -197,6 +202,7 @@ fn fit_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Undecidab
             _ if term == Term::Taste && rater.same_as(&item) && item.count >= FEWEST => {
                 Some(Reason::SameAs(Term::Output))
             }
+            _ if rare.contains(&term) => Some(Reason::TooRare),
             _ => None,
         };
         match reason {
@@ -239,7 +245,7 @@ fn fit_with_reading(
     columns: Vec<Column>,
     (effects, reading): (Vec<Effects>, Option<Effects>),
     left_out: &mut Vec<LeftOut>,
-) -> Result<ModelFit, Undecidable> {
+) -> Result<ModelFit, Unfit> {
     if let Some(reading) = reading {
         let with_reading = fit(z, columns.clone(), effects.iter().cloned().chain([reading]).collect());
         match with_reading {

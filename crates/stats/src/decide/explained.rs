@@ -5,8 +5,8 @@
 //! effects as if they were fixed, does least squares leave nothing of the judgements, though it would of others? Least squares by
 //! conjugate gradients (Hestenes and Stiefel 1952, J. Res. NBS 49), of which few steps show that something is left.
 //!
-//! Where it would leave next to nothing of any judgements, because few repeat one another, these may agree by chance. The search then
-//! ends as it should, where the likelihood is largest nearby.
+//! Where few judgements repeat others, these may agree by chance. Then the effect with most levels cannot be told from what is left,
+//! and is left out, as where none repeat.
 
 use crate::mixed::Group;
 
@@ -17,14 +17,25 @@ pub(super) struct Explained<'a> {
     terms: Vec<(&'a Group, std::ops::Range<usize>)>,
 }
 
+/// How effects explain judgements exactly.
+pub(super) enum Exactly {
+    /// Judgements that repeat others all agree.
+    ByAll,
+    /// The few that do may agree by chance.
+    ByChance {
+        /// The term with most levels.
+        finest: usize,
+    },
+}
+
 /// What is left of a vector has been explained if its length is this share of what it was, or less.
 const NOTHING: f64 = 1e-7;
 /// Something is left if its correlation with every column is as small as this.
 const UNCORRELATED: f64 = 1e-4;
 /// Judgements that repeat others in fewer ways than this may agree in all by chance.
-const FEWEST_REPEATED: f64 = 5.0;
-/// Sets of other judgements that are tried: they tell five ways from three and from eight.
-const OTHERS: usize = 8;
+const FEWEST_REPEATED: usize = 5;
+/// A direction is new if this share of it lies outside those known.
+const NEW: f64 = 1e-3;
 /// As many steps are made at most; exact least squares needs as many as there are columns, and most need twenty.
 const STEPS: usize = 2000;
 
@@ -34,40 +45,58 @@ impl<'a> Explained<'a> {
         Explained { fixed, terms: groups.iter().flat_map(of_group).collect() }
     }
 
-    /// Whether some of the effects explain these judgements exactly, and would not explain others.
-    pub(super) fn exactly(&self, y: &[f64]) -> bool {
-        let (y, nothing) = self.left_of(y, 0);
+    /// How some of the effects explain these judgements exactly, if they do so and would not explain any others.
+    pub(super) fn exactly(&self, y: &[f64]) -> Option<Exactly> {
+        let (y, nothing) = self.left_of(y, 0, f64::EPSILON);
         if nothing {
             // That systems alone explain them is another finding.
-            return false;
+            return None;
         }
         let all = (1_u32 << self.terms.len()) - 1;
-        if !self.left_of(&y, all).1 {
-            return false;
+        let is_explained = |some: u32| self.left_of(&y, some, UNCORRELATED).1;
+        if !is_explained(all) {
+            return None;
         }
-        (1..=all).any(|some| self.left_of(&y, some).1 && self.repeated(y.len(), some) >= FEWEST_REPEATED)
+        let ways: Vec<(u32, usize)> =
+            (1..=all).filter(|some| is_explained(*some)).map(|some| (some, self.repeated(y.len(), some))).collect();
+        if ways.iter().any(|(_, ways)| *ways >= FEWEST_REPEATED) {
+            return Some(Exactly::ByAll);
+        }
+        // The fewest effects that would be needed.
+        let by = ways.iter().filter(|(_, ways)| *ways > 0).min_by_key(|(some, _)| some.count_ones())?.0;
+        let columns = |term: usize| self.terms[term].0.levels.len() * self.terms[term].1.len();
+        let finest = (0..self.terms.len()).filter(|term| by & 1 << term != 0).max_by_key(|term| columns(*term))?;
+        Some(Exactly::ByChance { finest })
     }
 
-    /// In how many ways judgements repeat others (the number of them less the rank of the columns), from what is left of vectors that
-    /// columns have nothing to do with.
-    fn repeated(&self, count: usize, some: u32) -> f64 {
-        let share = |set: usize| {
+    /// In how many ways judgements repeat others (the number of them less the rank of the columns), as far as it matters: what is left
+    /// of vectors that columns have nothing to do with points in so many directions.
+    fn repeated(&self, count: usize, some: u32) -> usize {
+        let mut known: Vec<Vec<f64>> = Vec::new();
+        for set in 0..FEWEST_REPEATED {
             let other = unlike(count, set);
-            let left = length(&self.left_of(&other, some).0) / length(&other);
-            left * left
-        };
-        count as f64 * (0..OTHERS).map(share).sum::<f64>() / OTHERS as f64
+            let mut left = self.left_of(&other, some, f64::EPSILON).0;
+            for direction in &known {
+                let along = dot(&left, direction);
+                left.iter_mut().zip(direction).for_each(|(left, direction)| *left -= along * direction);
+            }
+            let rest = length(&left);
+            if rest > NEW * length(&other) / (count as f64).sqrt() {
+                left.iter_mut().for_each(|left| *left /= rest);
+                known.push(left);
+            }
+        }
+        known.len()
     }
 
-    /// What least squares on the fixed effects and some terms leaves, and whether that is nothing.
-    fn left_of(&self, y: &[f64], some: u32) -> (Vec<f64>, bool) {
+    /// What least squares on the fixed effects and some terms leaves, once its correlation with the columns is that small, and whether it
+    /// is nothing.
+    fn left_of(&self, y: &[f64], some: u32, uncorrelated: f64) -> (Vec<f64>, bool) {
         let columns = Columns::new(self, some);
         let mut left = y.to_vec();
         let mut gradient = columns.transposed(&left);
         let mut direction = gradient.clone();
         let (whole, mut square) = (length(&left), dot(&gradient, &gradient));
-        // What is left by the fixed effects is looked at again, and wanted in full.
-        let uncorrelated = if some == 0 { f64::EPSILON } else { UNCORRELATED };
         for _ in 0..STEPS.min(columns.scale.len() + 10) {
             if length(&left) <= NOTHING * whole {
                 return (left, true);

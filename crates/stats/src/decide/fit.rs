@@ -1,7 +1,7 @@
 //! The fit of a deciding model: columns of fixed effects and groups of random effects in, inference out.
 
 use super::Undecidable;
-use super::explained::Explained;
+use super::explained::{Exactly, Explained};
 use super::terms::{Levels, Term};
 use crate::StatError;
 use crate::mixed::{
@@ -89,11 +89,41 @@ impl ModelFit {
 /// A judgement's error is taken to be unknown when it is this many times smaller than a random effect.
 const NEGLIGIBLE: f64 = 1e4;
 
-pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Undecidable> {
+/// Why there is no fit.
+pub(super) enum Unfit {
+    /// Nothing can be decided.
+    Undecidable(Undecidable),
+    /// Few judgements repeat others and all of these agree, so that this effect cannot be told from what is left.
+    TooRare(Term),
+}
+
+impl<E: Into<Undecidable>> From<E> for Unfit {
+    fn from(error: E) -> Unfit {
+        Unfit::Undecidable(error.into())
+    }
+}
+
+/// Fits with those effects that can be told from what is left; what is left out is added to the list.
+pub(super) fn fit_what_is_repeated<T>(mut fit: impl FnMut(&[Term]) -> Result<T, Unfit>) -> Result<T, Undecidable> {
+    let mut rare = Vec::new();
+    loop {
+        match fit(&rare) {
+            Ok(found) => return Ok(found),
+            Err(Unfit::Undecidable(error)) => return Err(error),
+            Err(Unfit::TooRare(term)) => rare.push(term),
+        }
+    }
+}
+
+pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Unfit> {
     let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
     let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
-    if !groups.is_empty() && Explained::new(&columns, &groups).exactly(y) {
-        return Err(Undecidable::NoDisagreement);
+    if !groups.is_empty() {
+        match Explained::new(&columns, &groups).exactly(y) {
+            Some(Exactly::ByAll) => return Err(Undecidable::NoDisagreement.into()),
+            Some(Exactly::ByChance { finest }) => return Err(Unfit::TooRare(terms[finest])),
+            None => {}
+        }
     }
     let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
     let mut frame = Frame::default().with_column("y", FrameColumn::Numeric(y.to_vec()))?;
@@ -112,15 +142,15 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     }
     let dense = trailing(&groups);
     if dense > MOST_TRAILING {
-        return Err(Undecidable::TooLarge { effects: dense, limit: MOST_TRAILING });
+        return Err(Undecidable::TooLarge { effects: dense, limit: MOST_TRAILING }.into());
     }
     let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(undecidable_from)?;
     let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
     if fit.theta.iter().any(|theta| *theta > NEGLIGIBLE) {
-        return Err(Undecidable::NoDisagreement);
+        return Err(Undecidable::NoDisagreement.into());
     }
     if !fit.converged {
-        return Err(Undecidable::NotConverged);
+        return Err(Undecidable::NotConverged.into());
     }
     Ok(ModelFit {
         effects: terms.into_iter().zip(fit.theta.iter().map(|theta| theta * fit.sigma)).collect(),

@@ -1,10 +1,10 @@
 //! One score per judgement.
 
-use super::fit::{Column, Effects, fit};
+use super::fit::{Column, Effects, Unfit, fit, fit_what_is_repeated};
 use super::pair::PairScores;
 use super::plain_mean::plain_variances;
 use super::scatter::{Scatter, UnequalTastes, has_far_outputs, output_means};
-use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
+use super::terms::{Caution, FEW, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -50,11 +50,16 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
 
 /// The model of all systems, in which pairs that vary less than others have no model of their own.
 pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
+    fit_what_is_repeated(|rare| fit_without(scores, rare))
+}
+
+/// The model without the effects that few judgements repeat.
+fn fit_without(scores: &Scores<'_>, rare: &[Term]) -> Result<Decision, Unfit> {
     validate(scores)?;
     let (rater, item) = (Levels::from_codes(scores.rater), Levels::from_codes(scores.item));
     let system = Levels::from_codes(scores.system);
     if system.count < 2 {
-        return Err(Undecidable::OneSystem);
+        return Err(Undecidable::OneSystem.into());
     }
     let design = Design { rows: scores.value.len(), system: &system };
     let mut left_out = Vec::new();
@@ -73,6 +78,8 @@ pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
             }
         }
     }
+    sides.iter_mut().for_each(|side| side.random.retain(|term| !rare.contains(term)));
+    left_out.extend(rare.iter().map(|term| LeftOut { term: *term, reason: Reason::TooRare }));
     let mut columns: Vec<Column> = Vec::new();
     let mut means = vec![None; scores.systems];
     for (code, mean) in (0..).zip(&mut means) {
@@ -120,7 +127,7 @@ pub(super) fn fit_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         most: f64::INFINITY,
         cautions,
         rows: scores.value.len(),
-        own_errors: scatter.as_ref().is_some_and(Scatter::is_of_outputs),
+        own_errors: scatter.as_ref().is_some_and(|scatter| scatter.is_of_outputs() || rater.count >= FEW),
         scatter,
         left_out,
     })

@@ -69,7 +69,7 @@ pub enum Caution {
 /// Below this many raters or items they are taken as they are.
 pub const FEWEST: usize = 3;
 /// Below this many raters a caution is due.
-const FEW: usize = 5;
+pub(super) const FEW: usize = 5;
 /// Below this many items a caution is due.
 const FEW_ITEMS: usize = 10;
 
