@@ -64,9 +64,27 @@ impl<'a> Explained<'a> {
         }
         // The fewest effects that would be needed.
         let by = ways.iter().filter(|(_, ways)| *ways > 0).min_by_key(|(some, _)| some.count_ones())?.0;
-        let columns = |term: usize| self.terms[term].0.levels.len() * self.terms[term].1.len();
-        let finest = (0..self.terms.len()).filter(|term| by & 1 << term != 0).max_by_key(|term| columns(*term))?;
-        Some(Exactly::ByChance { finest })
+        Some(Exactly::ByChance { finest: self.finest(by)? })
+    }
+
+    /// The term with most levels, if so few judgements repeat others that it might explain what is left as well.
+    pub(super) fn finest_of_few(&self, count: usize) -> Option<usize> {
+        let all = (1_u32 << self.terms.len()) - 1;
+        (self.repeated(count, all) < FEWEST_REPEATED).then(|| self.finest(all)).flatten()
+    }
+
+    /// Whether there are so many more judgements than columns that enough of them repeat others.
+    pub(super) fn is_repeated(&self, count: usize) -> bool {
+        let columns = (0..self.terms.len()).map(|term| self.columns_of(term)).sum::<usize>();
+        count >= self.fixed.len() + columns + FEWEST_REPEATED
+    }
+
+    fn finest(&self, some: u32) -> Option<usize> {
+        (0..self.terms.len()).filter(|term| some & 1 << term != 0).max_by_key(|term| self.columns_of(*term))
+    }
+
+    fn columns_of(&self, term: usize) -> usize {
+        self.terms[term].0.levels.len() * self.terms[term].1.len()
     }
 
     /// In how many ways judgements repeat others (the number of them less the rank of the columns), as far as it matters: what is left

@@ -118,11 +118,14 @@ pub(super) fn fit_what_is_repeated<T>(mut fit: impl FnMut(&[Term]) -> Result<T, 
 pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<ModelFit, Unfit> {
     let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
     let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
+    let mut sparse = None;
     if !groups.is_empty() {
-        match Explained::new(&columns, &groups).exactly(y) {
+        let explained = Explained::new(&columns, &groups);
+        match explained.exactly(y) {
             Some(Exactly::ByAll) => return Err(Undecidable::NoDisagreement.into()),
             Some(Exactly::ByChance { finest }) => return Err(Unfit::TooRare(terms[finest])),
-            None => {}
+            None if explained.is_repeated(y.len()) => {}
+            None => sparse = Some((columns.clone(), groups.clone())),
         }
     }
     let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
@@ -146,6 +149,11 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     }
     let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(undecidable_from)?;
     let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
+    if let Some((columns, groups)) = sparse.filter(|_| fit.theta.iter().any(|theta| *theta > INSEPARABLE))
+        && let Some(finest) = Explained::new(&columns, &groups).finest_of_few(y.len())
+    {
+        return Err(Unfit::TooRare(terms[finest]));
+    }
     if fit.theta.iter().any(|theta| *theta > NEGLIGIBLE) {
         return Err(Undecidable::NoDisagreement.into());
     }

@@ -1,6 +1,6 @@
 //! Judgements that repeat each other exactly, of all systems or of some.
 
-use stats::decide::{Ballot, Decision, Undecidable, decide_ballots};
+use stats::decide::{Ballot, Decision, LeftOut, Reason, Scores, Term, Undecidable, decide_ballots, decide_scores};
 
 use super::{crossed_data, decide, wave};
 
@@ -36,6 +36,32 @@ fn what_raters_or_outputs_explain_exactly_decides_nothing_whatever_the_order() {
     // One answer that does not fit is an error to learn from.
     let nearly = crossed_data(|rater, item, system| answer(31 * rater + system) + f64::from(u8::from(item == rater)));
     assert!(decide(&nearly).is_ok());
+}
+
+#[test]
+fn one_item_that_two_people_agree_on_decides_as_if_one_had_judged_it() {
+    // Twelve items, each judged by one of three people, and the first by a second, who says the same or not.
+    let decided = |turned: u32, second: f64| {
+        let rows = (0..26).map(|row| if row < 24 { (row / 2 % 3, row / 2, row % 2) } else { (1, 0, row % 2) });
+        let rows: Vec<(u32, u32, u32)> = rows.collect();
+        let said = |(rater, item, system): (u32, u32, u32)| {
+            answer(item * 2 + system) + if item == 0 && rater == 1 { second } else { 0.0 }
+        };
+        let value: Vec<f64> = rows.iter().map(|row| said(*row)).collect();
+        let rater: Vec<u32> = rows.iter().map(|row| (row.0 + turned) % 3).collect();
+        let item: Vec<u32> = rows.iter().map(|row| (row.1 * 5 + turned) % 12).collect();
+        let system: Vec<u32> = rows.iter().map(|row| row.2).collect();
+        decide_scores(&Scores { value: &value, rater: &rater, item: &item, system: &system, systems: 2 }).unwrap()
+    };
+    let first = decided(0, 0.0);
+    assert!(first.left_out.contains(&LeftOut { term: Term::Output, reason: Reason::TooRare }), "{:?}", first.left_out);
+    let difference = |found: &Decision| found.difference(0, 1).unwrap();
+    let (same, other) = (difference(&first), difference(&decided(0, 1.0)));
+    assert!((same.value - other.value).abs() < 0.1 && (same.se / other.se - 1.0).abs() < 0.2, "{same:?} {other:?}");
+    for turned in 1..12 {
+        let renamed = difference(&decided(turned, 0.0));
+        assert!((renamed.value - same.value).abs() < 1e-6 && (renamed.se - same.se).abs() < 1e-6, "{renamed:?}");
+    }
 }
 
 #[test]
