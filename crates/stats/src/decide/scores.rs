@@ -91,18 +91,7 @@ fn fit_without(scores: &Scores<'_>, rare: &[Term]) -> Result<Decision, Unfit> {
     for side in sides.iter().filter(|side| side.fixed) {
         columns.push(side.main.codes.iter().map(|code| if *code == 0 { 1.0 } else { -1.0 }).collect());
     }
-    // The side with more levels is eliminated level by level, its two effects together.
-    sides.sort_by_key(|side| std::cmp::Reverse(side.main.count));
-    let mut effects = Vec::new();
-    for (index, side) in sides.iter().enumerate() {
-        match (index, side.random.as_slice()) {
-            (0, [main, crossed]) => effects.push(Effects::nested_in_systems([*main, *crossed], side.main, &system)),
-            (_, random) => effects.extend(random.iter().map(|term| match term {
-                Term::Rater | Term::Item => Effects::simple(*term, side.main.clone()),
-                Term::Output | Term::Taste | Term::Reading => Effects::simple(*term, side.main.cross(&system)),
-            })),
-        }
-    }
+    let effects = effects(&mut sides, &system);
     let width = columns.len();
     let terms: Vec<Term> = sides.iter().flat_map(|side| side.random.iter().copied()).collect();
     let most_df = most_df((&rater, &system), &terms);
@@ -131,6 +120,23 @@ fn fit_without(scores: &Scores<'_>, rare: &[Term]) -> Result<Decision, Unfit> {
         scatter,
         left_out,
     })
+}
+
+/// The effects of both sides.
+fn effects(sides: &mut [Side<'_>; 2], system: &Levels) -> Vec<Effects> {
+    // The side with more levels is eliminated level by level, its two effects together.
+    sides.sort_by_key(|side| std::cmp::Reverse(side.main.count));
+    let mut effects = Vec::new();
+    for (index, side) in sides.iter().enumerate() {
+        match (index, side.random.as_slice()) {
+            (0, [main, crossed]) => effects.push(Effects::nested_in_systems([*main, *crossed], side.main, system)),
+            (_, random) => effects.extend(random.iter().map(|term| match term {
+                Term::Rater | Term::Item => Effects::simple(*term, side.main.clone()),
+                Term::Output | Term::Taste | Term::Reading => Effects::simple(*term, side.main.cross(system)),
+            })),
+        }
+    }
+    effects
 }
 
 /// Raters or items, with the effects that the design can show of them.

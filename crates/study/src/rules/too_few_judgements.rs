@@ -73,7 +73,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 fn lack(study: &Study, number: usize, condition: &Condition) -> Option<(String, &'static str)> {
     let (part, asked) = (study.parts.get(study.part_of(number))?, study.criteria.get(number)?);
     let compared = asked.response.arity() != Arity::One;
-    let (rows, means) = rows_and_means(study, part, compared);
+    let (rows, means) = rows_and_means(study, part, asked.response.arity());
     if rows < means + 2 {
         let what = if compared { "differences within judgements" } else { "judgements" };
         let lack = format!("there must be at least {} {what}, and the design has {rows}", means + 2);
@@ -91,8 +91,8 @@ fn lack(study: &Study, number: usize, condition: &Condition) -> Option<(String, 
 
 /// How many rows the mixed model of a criterion has at most, and how many means it estimates from them: judgements and systems;
 /// of comparisons, as many as there are differences. Two people, or two items, are a mean more.
-fn rows_and_means(study: &Study, part: &Part, compared: bool) -> (u64, u64) {
-    let compared = u64::from(compared);
+fn rows_and_means(study: &Study, part: &Part, arity: Arity) -> (u64, u64) {
+    let compared = u64::from(arity != Arity::One);
     let pages = PartAmount::from_part(study, part).pages;
     let completions = u64::from(study.lists.completions);
     let rows = pages * completions * (u64::from(part.design.set_size) - compared);
