@@ -282,7 +282,7 @@ fn range(interval: Interval, decimals: usize) -> String {
 
 /// With a true minus sign, and none before zero.
 fn fixed_decimals(value: f64, decimals: usize) -> String {
-    stats::fixed(value, decimals).replace('-', "−")
+    stats::to_decimals(value, decimals).replace('-', "−")
 }
 
 fn percent(level: f64) -> String {

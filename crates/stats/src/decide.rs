@@ -27,7 +27,7 @@
 
 mod ballots;
 mod difference;
-mod explained;
+mod exact_fit;
 mod fit;
 mod pair;
 mod plain_mean;

@@ -4,9 +4,9 @@
 //! **Does not know** what a study, a file or a column name is. Every statistic is written from the
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
+mod decimals;
 mod error;
 mod estimate;
-mod fixed;
 mod note;
 
 pub mod dist;
@@ -31,8 +31,8 @@ pub mod replication;
 pub mod residual;
 pub mod strength;
 
+pub use decimals::to_decimals;
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
-pub use fixed::fixed;
 pub use linalg::Matrix;
 pub use note::Note;

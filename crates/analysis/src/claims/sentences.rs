@@ -224,7 +224,7 @@ pub(crate) fn p_words(p: PValue, alpha: f64) -> String {
 
 /// A number with so many decimals, a minus that is one, and no minus before zero.
 pub(super) fn number(value: f64, decimals: usize) -> String {
-    stats::fixed(value, decimals).replace('-', "−")
+    stats::to_decimals(value, decimals).replace('-', "−")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The fit of a deciding model: columns of fixed effects and groups of random effects in, inference out.
 
 use super::Undecidable;
-use super::explained::{Exactly, Explained};
+use super::exact_fit::{ExactFit, Exactly};
 use super::terms::{Levels, Term};
 use crate::StatError;
 use crate::mixed::{
@@ -120,7 +120,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
     let mut sparse = None;
     if !groups.is_empty() {
-        let explained = Explained::new(&columns, &groups);
+        let explained = ExactFit::new(&columns, &groups);
         match explained.exactly(y) {
             Some(Exactly::ByAll) => return Err(Undecidable::NoDisagreement.into()),
             Some(Exactly::ByChance { finest }) => return Err(Unfit::TooRare(terms[finest])),
@@ -150,7 +150,7 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
     let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(undecidable_from)?;
     let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
     if let Some((columns, groups)) = sparse.filter(|_| fit.theta.iter().any(|theta| *theta > INSEPARABLE))
-        && let Some(finest) = Explained::new(&columns, &groups).finest_of_few(y.len())
+        && let Some(finest) = ExactFit::new(&columns, &groups).finest_of_few(y.len())
     {
         return Err(Unfit::TooRare(terms[finest]));
     }

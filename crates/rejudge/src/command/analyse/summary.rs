@@ -210,7 +210,7 @@ fn power(text: &mut String, results: &Results, asked: &CriterionSummary) {
             let values: Vec<f64> = values.map(|named| named.estimate.value).collect();
             let least = values.iter().copied().fold(1.0, f64::min);
             let most = values.iter().copied().fold(0.0, f64::max);
-            let (least, most) = (stats::fixed(least, 2), stats::fixed(most, 2));
+            let (least, most) = (stats::to_decimals(least, 2), stats::to_decimals(most, 2));
             let range = if least == most { least } else { format!("{least} to {most}") };
             match lines.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, parts)) => parts.push(format!("{range} by {words}")),
@@ -255,7 +255,7 @@ fn number(x: f64) -> String {
     } else {
         1
     };
-    stats::fixed(x, decimals)
+    stats::to_decimals(x, decimals)
 }
 
 /// Never zero.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::{Quantity, Statistic};
 use reproduction::{Comparison, Row, Score, ScoreOrRank, Set};
-use stats::fixed;
+use stats::to_decimals;
 
 use super::text::{figure, pairs, table};
 
@@ -68,9 +68,9 @@ fn cv(comparison: &Comparison, set: &Set, row: &Row, statistic: Statistic) -> Op
         .estimate
         .interval
         .filter(|i| i.high.is_finite())
-        .map(|i| format!(" [{}, {}]", fixed(i.low, 2), fixed(i.high, 2)))
+        .map(|i| format!(" [{}, {}]", to_decimals(i.low, 2), to_decimals(i.high, 2)))
         .unwrap_or_default();
-    Some(format!("{}{bracket}", fixed(number.estimate.value, 2)))
+    Some(format!("{}{bracket}", to_decimals(number.estimate.value, 2)))
 }
 
 fn score(score: &Score) -> String {

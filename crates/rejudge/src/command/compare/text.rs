@@ -76,7 +76,7 @@ pub(super) fn figure(x: f64) -> String {
     } else {
         1
     };
-    stats::fixed(x, decimals)
+    stats::to_decimals(x, decimals)
 }
 
 /// A number with its interval, where it has one.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::{NamedEstimate, Statistic};
 use simulation::Rehearsal;
-use stats::fixed;
+use stats::to_decimals;
 use study::claim::Rule;
 
 use crate::terminal_table;
@@ -111,10 +111,10 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
         let value =
             |statistic: Statistic, of: &[&str]| rehearsal.get(statistic, None, of).map(|named| named.estimate.value);
         let at = |statistic: Statistic, decimals: usize| {
-            value(statistic, &[&label[0], &label[1]]).map(|it| fixed(it, decimals)).unwrap_or_default()
+            value(statistic, &[&label[0], &label[1]]).map(|it| to_decimals(it, decimals)).unwrap_or_default()
         };
         let power = |id: &String| {
-            value(Statistic::PowerAt, &[id, &label[0], &label[1]]).map(|it| fixed(it, 2)).unwrap_or_default()
+            value(Statistic::PowerAt, &[id, &label[0], &label[1]]).map(|it| to_decimals(it, 2)).unwrap_or_default()
         };
         let planned = if design == rehearsal.design { " (planned)" } else { "" };
         let mut row = vec![format!("{}{planned}", label[0]), label[1].clone(), at(Statistic::PeopleAt, 0)];
@@ -151,7 +151,7 @@ fn write_ablations(text: &mut String, rehearsal: &Rehearsal) {
         let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of.first() == Some(label) && last != label);
         let cost = cost.map(|it| format!("{:+.2}", it.estimate.value)).unwrap_or_default();
         let first = if last == label { "" } else { label };
-        table.add_row([first, claim, &fixed(named.estimate.value, 2), &change, &cost]);
+        table.add_row([first, claim, &to_decimals(named.estimate.value, 2), &change, &cost]);
         last = label;
         rows += 1;
     }
@@ -179,12 +179,12 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let on = named.criterion.as_deref();
         let number = |statistic: Statistic, decimals: usize| {
-            rehearsal.get(statistic, on, &of).map(|it| fixed(it.estimate.value, decimals)).unwrap_or_default()
+            rehearsal.get(statistic, on, &of).map(|it| to_decimals(it.estimate.value, decimals)).unwrap_or_default()
         };
         let cell = |statistic: Statistic| number(statistic, 0);
         table.add_row([
             format!("{} on {}", of.join(", "), on.unwrap_or_default()),
-            fixed(named.estimate.value, 2),
+            to_decimals(named.estimate.value, 2),
             cell(Statistic::OriginalN),
             number(Statistic::OriginalPower, 2),
             cell(Statistic::PlannedN),
@@ -212,9 +212,12 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
 }
 
 fn with_interval(named: &NamedEstimate) -> String {
-    let interval =
-        named.estimate.interval.map(|it| format!(" [{}, {}]", fixed(it.low, 2), fixed(it.high, 2))).unwrap_or_default();
-    format!("{}{interval}", fixed(named.estimate.value, 2))
+    let interval = named
+        .estimate
+        .interval
+        .map(|it| format!(" [{}, {}]", to_decimals(it.low, 2), to_decimals(it.high, 2)))
+        .unwrap_or_default();
+    format!("{}{interval}", to_decimals(named.estimate.value, 2))
 }
 
 fn signed_estimate(named: &NamedEstimate) -> String {

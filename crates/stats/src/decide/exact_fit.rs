@@ -11,7 +11,7 @@
 use crate::mixed::Group;
 
 /// Columns of effects, as the rows meet them.
-pub(super) struct Explained<'a> {
+pub(super) struct ExactFit<'a> {
     fixed: &'a [Vec<f64>],
     /// For each term its group and the effects of a level that belong to it.
     terms: Vec<(&'a Group, std::ops::Range<usize>)>,
@@ -39,10 +39,10 @@ const NEW: f64 = 1e-3;
 /// As many steps are made at most; exact least squares needs as many as there are columns, and most need twenty.
 const STEPS: usize = 2000;
 
-impl<'a> Explained<'a> {
-    pub(super) fn new(fixed: &'a [Vec<f64>], groups: &'a [Group]) -> Explained<'a> {
+impl<'a> ExactFit<'a> {
+    pub(super) fn new(fixed: &'a [Vec<f64>], groups: &'a [Group]) -> ExactFit<'a> {
         let of_group = |group: &'a Group| group.free.iter().map(move |it| (group, it.row..it.row + it.count));
-        Explained { fixed, terms: groups.iter().flat_map(of_group).collect() }
+        ExactFit { fixed, terms: groups.iter().flat_map(of_group).collect() }
     }
 
     /// How some of the effects explain these judgements exactly, if they do so and would not explain any others.
@@ -58,7 +58,7 @@ impl<'a> Explained<'a> {
             return None;
         }
         let ways: Vec<(u32, usize)> =
-            (1..=all).filter(|some| is_explained(*some)).map(|some| (some, self.repeated(y.len(), some))).collect();
+            (1..=all).filter(|some| is_explained(*some)).map(|some| (some, self.repetitions(y.len(), some))).collect();
         if ways.iter().any(|(_, ways)| *ways >= FEWEST_REPEATED) {
             return Some(Exactly::ByAll);
         }
@@ -70,7 +70,7 @@ impl<'a> Explained<'a> {
     /// The term with most levels, if so few judgements repeat others that it might explain what is left as well.
     pub(super) fn finest_of_few(&self, count: usize) -> Option<usize> {
         let all = (1_u32 << self.terms.len()) - 1;
-        (self.repeated(count, all) < FEWEST_REPEATED).then(|| self.finest(all)).flatten()
+        (self.repetitions(count, all) < FEWEST_REPEATED).then(|| self.finest(all)).flatten()
     }
 
     /// Whether there are so many more judgements than columns that enough of them repeat others.
@@ -89,7 +89,7 @@ impl<'a> Explained<'a> {
 
     /// In how many ways judgements repeat others (the number of them less the rank of the columns), as far as it matters: what is left
     /// of vectors that columns have nothing to do with points in so many directions.
-    fn repeated(&self, count: usize, some: u32) -> usize {
+    fn repetitions(&self, count: usize, some: u32) -> usize {
         let mut known: Vec<Vec<f64>> = Vec::new();
         for set in 0..FEWEST_REPEATED {
             let other = unlike(count, set);
@@ -112,7 +112,7 @@ impl<'a> Explained<'a> {
     fn left_of(&self, y: &[f64], some: u32, uncorrelated: f64) -> (Vec<f64>, bool) {
         let columns = Columns::new(self, some);
         let mut left = y.to_vec();
-        let mut gradient = columns.transposed(&left);
+        let mut gradient = columns.correlations(&left);
         let mut direction = gradient.clone();
         let (whole, mut square) = (length(&left), dot(&gradient, &gradient));
         for _ in 0..STEPS.min(columns.scale.len() + 10) {
@@ -125,7 +125,7 @@ impl<'a> Explained<'a> {
             let moved = columns.times(&direction);
             let step = square / dot(&moved, &moved);
             left.iter_mut().zip(&moved).for_each(|(left, moved)| *left -= step * moved);
-            gradient = columns.transposed(&left);
+            gradient = columns.correlations(&left);
             let next = dot(&gradient, &gradient);
             direction
                 .iter_mut()
@@ -147,7 +147,7 @@ struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn new(of: &Explained<'a>, some: u32) -> Columns<'a> {
+    fn new(of: &ExactFit<'a>, some: u32) -> Columns<'a> {
         let mut count = of.fixed.len();
         let mut terms = Vec::new();
         for (index, (group, effects)) in of.terms.iter().enumerate() {
@@ -192,7 +192,7 @@ impl<'a> Columns<'a> {
         product
     }
 
-    fn transposed(&self, of: &[f64]) -> Vec<f64> {
+    fn correlations(&self, of: &[f64]) -> Vec<f64> {
         let mut product = vec![0.0; self.scale.len()];
         for (sum, column) in product.iter_mut().zip(self.fixed) {
             *sum = dot(column, of);
