@@ -5,6 +5,7 @@
 # Run from the repository root:
 #   Rscript reference/decide/ballots.R
 suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(jsonlite) })
+source("reference/decide/most_df.R")
 control <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-11, maxfun = 1e5), calc.derivs = FALSE,
                        check.conv.singular = "ignore")
 
@@ -76,14 +77,14 @@ unequal <- function(ballots, k, out, terms) {
   if (p >= 0.2) return(NULL)
   both <- combn(k, 2)
   apart <- apply(both, 2, function(two) var(tastes[, two[1]] - tastes[, two[2]]))
-  cells <- function(of) nrow(unique(do.call(rbind, lapply(of, function(b) data.frame(b$rater, b$system))))) - 1
-  se <- out$se; df <- pmin(out$df, cells(ballots))
+  most <- function(of) { d <- do.call(rbind, lapply(of, function(b) data.frame(r = b$rater, s = b$system))); most_df(d$r, d$s) }
+  se <- out$se; df <- pmin(out$df, most(ballots))
   for (at in which(apart > mean(apart))) {
     two <- both[, at] - 1
     of <- lapply(Filter(function(b) all(two %in% b$system), ballots), function(b) {
       b$score <- b$score[match(two, b$system)]; b$system <- 0:1; b })
     alone <- dense(rows_of(of, 2), 2, terms)
-    if (alone$se > se[at]) { se[at] <- alone$se; df[at] <- min(alone$df, cells(of)) }
+    if (alone$se > se[at]) { se[at] <- alone$se; df[at] <- min(alone$df, most(of)) }
   }
   list(tastes = p, se = se, df = df)
 }

@@ -2,6 +2,7 @@
 # effects. The formula of each case is the one that its design can show. Run from the repository root:
 #   Rscript reference/decide/scores.R
 suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(emmeans); library(jsonlite) })
+source("reference/decide/most_df.R")
 emm_options(lmerTest.limit = 1e6)
 control <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-11, maxfun = 1e5), calc.derivs = FALSE,
                        check.conv.singular = "ignore")
@@ -48,7 +49,7 @@ scatter <- function(codes, value, pairs, formula) {
   p <- if (ncol(tastes) > 2 && nrow(tastes) > 2) equal_spread(columns(tastes), mean)
   if (!isTRUE(p < 0.2)) p <- NULL
   if (is.null(outputs) && is.null(p)) return(NULL)
-  most <- nrow(unique(codes[c("rater", "system")])) - 1
+  most <- most_df(codes$rater, codes$system)
   se <- pairs$SE; df <- pmin(pairs$df, most); alone <- rep(FALSE, ncol(both))
   if (!is.null(outputs)) {
     apart <- apply(both, 2, function(two) na.omit(means[, two[1]] - means[, two[2]]), simplify = FALSE)
@@ -68,7 +69,7 @@ scatter <- function(codes, value, pairs, formula) {
                                          lmer.df = "satterthwaite"), "pairwise", adjust = "none"))
     if (alone$SE > se[at]) {
       se[at] <- alone$SE
-      df[at] <- min(alone$df, nrow(unique(codes[here, c("rater", "system")])) - 1)
+      df[at] <- min(alone$df, most_df(codes$rater[here], codes$system[here]))
     }
   }
   c(if (!is.null(outputs)) list(outputs = outputs), if (!is.null(p)) list(tastes = p),

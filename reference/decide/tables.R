@@ -4,6 +4,7 @@
 # Run from the repository root:
 #   Rscript reference/decide/tables.R
 suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(jsonlite) })
+source("reference/decide/most_df.R")
 set.seed(1518)
 control <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-11, maxfun = 1e5), calc.derivs = FALSE,
                        check.conv.singular = "ignore")
@@ -62,7 +63,7 @@ alone <- function(s, systems, found) {
     fit <- suppressMessages(lmer(z ~ 1 + (1 | item) + (1 | rater), d, control = control))
     c <- contest1D(fit, sqrt(2))
     if (c$`Std. Error` > found$se[n]) {
-      found$se[n] <- c$`Std. Error`; found$df[n] <- min(c$df, 2 * length(unique(d$rater)) - 1) }
+      found$se[n] <- c$`Std. Error`; found$df[n] <- min(c$df, most_df(rep(d$rater, 2), rep(1:2, each = nrow(d)))) }
   }
   found$p <- 2 * pt(-abs(found$difference / found$se), found$df)
   found
@@ -74,8 +75,7 @@ decided <- function(name, criterion, s) {
   d <- do.call(rbind, lapply(split(s, paste(s$rater, s$item)), function(b)
     data.frame(z = as.vector(t(H) %*% b$score[match(systems, b$system)]), contrast = factor(seq_len(k - 1)), rater = b$rater[1], item = b$item[1])))
   fit <- lmer(z ~ 0 + contrast + (1 | item:contrast) + (1 | rater:contrast), d, control = control)
-  # A difference knows no more than the means of each rater for each system do.
-  most <- nrow(unique(s[c("rater", "system")])) - 1
+  most <- most_df(s$rater, s$system)
   pairs <- combn(k, 2)
   found <- do.call(rbind, lapply(seq_len(ncol(pairs)), function(n) {
     c <- contest1D(fit, H[pairs[1, n], ] - H[pairs[2, n], ]); df <- min(c$df, most)

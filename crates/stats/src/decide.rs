@@ -29,6 +29,7 @@ mod ballots;
 mod difference;
 mod exact_fit;
 mod fit;
+mod freedom;
 mod pair;
 mod plain_mean;
 mod scatter;
@@ -39,6 +40,7 @@ mod terms;
 
 pub use ballots::{Ballot, ballots_from_graded_votes, ballots_from_votes, decide_ballots};
 pub use difference::Difference;
+pub use freedom::MostDf;
 pub use pair::decide_pair;
 pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
@@ -72,10 +74,10 @@ pub enum Undecidable {
         /// Code of the second.
         second: usize,
     },
-    /// Each system had its own rater, or its own item, and only one.
+    /// Each system, or each comparison of two, had its own rater, or its own item, and only one.
     #[error(
-        "each system had {what} of its own, and only one, so the two cannot be told apart; \
-             let several judge every system"
+        "each system, or each comparison of two, had {what} of its own, and only one, so the two cannot be told apart; \
+             let several judge the same systems"
     )]
     Confounded {
         /// `a rater` or `an item`.
@@ -131,8 +133,8 @@ pub struct Decision {
     /// How unequally systems vary, where they do; the errors of differences are then those of the pair.
     pub scatter: Option<Scatter>,
     inference: Inference,
-    /// Where raters are few, the most degrees of freedom of a difference or a mean.
-    most_df: f64,
+    /// Where raters or items are few, or met few systems, the most degrees of freedom of a difference or a mean.
+    most_df: MostDf,
     /// The most degrees of freedom of a mean, which knows less than a difference.
     most_df_of_mean: f64,
     /// How far apart two systems can be at most.
@@ -163,22 +165,22 @@ impl Decision {
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);
         }
-        let df = df.min(self.most_df);
+        let df = df.min(self.most_df.df);
         let (se, df) = self.scatter.as_ref().map_or((se, df), |it| it.error_of_pair((first, second), (se, df)));
         Ok(Difference { first, second, value, se, df, most: self.most })
     }
 
-    /// The most degrees of freedom that a difference may have because raters are few, where Satterthwaite's are more for some pair
-    /// of systems.
+    /// The most degrees of freedom that a difference may have by what the design tells of tastes and outputs, where Satterthwaite's
+    /// are more for some pair of systems.
     #[must_use]
-    pub fn limited_df(&self) -> Option<f64> {
-        if self.most_df.is_infinite() {
+    pub fn limited_df(&self) -> Option<MostDf> {
+        if self.most_df.df.is_infinite() {
             return None;
         }
         let judged = || self.means.iter().zip(&self.connected).filter_map(|(mean, set)| Some((mean.as_deref()?, *set)));
         let exceeds = |first: &[f64], second: &[f64]| {
             let contrast: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-            self.inference.df(&contrast) > self.most_df + 1e-9
+            self.inference.df(&contrast) > self.most_df.df + 1e-9
         };
         let is_limited = judged().enumerate().any(|(index, (first, set))| {
             judged().skip(index + 1).any(|(second, other)| set == other && exceeds(first, second))
@@ -205,7 +207,7 @@ impl Decision {
     /// When it was never judged.
     pub fn mean(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
         let weights = self.weights(system)?;
-        let df = self.inference.df(weights).min(self.most_df).min(self.most_df_of_mean);
+        let df = self.inference.df(weights).min(self.most_df.df).min(self.most_df_of_mean);
         let (value, se) = (self.inference.value(weights), self.inference.se(weights));
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);
@@ -230,7 +232,7 @@ impl Decision {
         let variance = plain.map_or(by_model, |plain| by_model.max(plain.of_model));
         Ok(own.map_or_else(
             || difference::t_interval(value, (variance.sqrt(), df), level),
-            |own| own.interval(value, self.most_df, level),
+            |own| own.interval(value, self.most_df.df, level),
         ))
     }
 

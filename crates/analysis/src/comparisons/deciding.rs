@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use stats::Estimate;
 use stats::decide::{
-    Ballot, Caution, Decision, Difference, Reason, Scatter, Term, Undecidable, ballots_from_graded_votes,
+    Ballot, Caution, Decision, Difference, MostDf, Reason, Scatter, Term, Undecidable, ballots_from_graded_votes,
     ballots_from_votes, decide_ballots, decide_pair, decide_scores, decide_shares,
 };
 use study::file::TestName;
@@ -331,11 +331,17 @@ const MANY_DF: f64 = 30.0;
 
 /// That few people limit the degrees of freedom, where they do and it shows.
 fn limited_df_words(rows: &CriterionRows<'_>, decision: &Decision) -> Option<String> {
-    let df = decision.limited_df().filter(|df| *df < MANY_DF)?;
-    let people = rows.participant.iter().collect::<BTreeSet<_>>().len();
+    let MostDf { df, of } = decision.limited_df().filter(|limit| limit.df < MANY_DF)?;
+    let df = stats::to_decimals(df, 1);
+    let df = df.strip_suffix(".0").unwrap_or(&df);
+    let people = || rows.participant.iter().collect::<BTreeSet<_>>().len();
+    let items = || rows.item.iter().collect::<BTreeSet<_>>().len();
+    let (who, what) = match of {
+        Term::Rater | Term::Taste | Term::Reading => (format!("{} people", people()), "tastes for systems differ"),
+        Term::Item | Term::Output => (format!("{} items", items()), "outputs differ"),
+    };
     Some(format!(
-        "Degrees of freedom of differences are limited to {df}: {people} people can tell no more about how much tastes for \
-         systems differ"
+        "Degrees of freedom of differences are limited to {df}: the judgements of {who} tell no more about how much {what}"
     ))
 }
 
@@ -386,8 +392,8 @@ mod tests {
 
     #[test]
     fn a_limit_on_degrees_of_freedom_is_named_where_it_shows() {
-        let limited = "Degrees of freedom of differences are limited to 8: 3 people can tell no more about how much tastes \
-                       for systems differ";
+        let limited = "Degrees of freedom of differences are limited to 8: the judgements of 3 people tell no more about \
+                       how much tastes for systems differ";
         assert_eq!(limits(3), [limited]);
         assert!(limits(12).is_empty(), "a limit of 35 hardly shows");
     }

@@ -163,6 +163,7 @@ fn uneven_designs() -> Vec<(&'static str, World, &'static [Kind])> {
     // Counts of the system that divides raters have another mean, and are not alike.
     let alike = &[Kind::Slider, Kind::Rating, Kind::PairwiseTies, Kind::RankingTies, Kind::BestWorst];
     let few_divided = World { raters: 6, each: 6, first_taste: 4.0, ..BASE };
+    let one_busy = World { each: 12, systems: 2, allotment: Allotment::OneBusyRater, ..BASE };
     let few_items = World { items: 68, systems: 2, allotment: Allotment::EightOwnItems, ..BASE };
     vec![
         ("2 systems, 3 raters of its own each", own(6, 2, Allotment::OwnRaters), scores),
@@ -178,6 +179,9 @@ fn uneven_designs() -> Vec<(&'static str, World, &'static [Kind])> {
             &SOME[..1],
         ),
         ("3 systems, 2 of 8 raters gave most judgements", own(8, 3, Allotment::TwoBusyRaters), scores),
+        ("2 systems, one of 12 raters judged all 60 items, 11 judged 2 each", one_busy, &SOME),
+        ("4 raters, each judged 2 of 4 systems", own(4, 4, Allotment::TwoSystemsEach), scores),
+        ("8 raters, the same", own(8, 4, Allotment::TwoSystemsEach), scores),
         ("6 raters, 4 systems, of which one divides them 4 times as much", few_divided, alike),
         ("12 raters, the same", World { first_taste: 4.0, ..BASE }, alike),
         ("36 raters, the same", World { raters: 36, first_taste: 4.0, ..BASE }, alike),

@@ -167,6 +167,10 @@ pub(crate) enum Allotment {
     EightOwnItems,
     /// Two raters judge all, the others one item in ten.
     TwoBusyRaters,
+    /// One rater judged all items, each of the others one in thirty.
+    OneBusyRater,
+    /// Each rater judged two systems, one of them with the next rater.
+    TwoSystemsEach,
 }
 
 impl Allotment {
@@ -178,6 +182,8 @@ impl Allotment {
             Allotment::OwnItems => item % systems == system,
             Allotment::EightOwnItems => (item < 8) == (system == 0),
             Allotment::TwoBusyRaters => rater < 2 || (item + rater).is_multiple_of(10),
+            Allotment::OneBusyRater => rater == 0 || (item + rater).is_multiple_of(30),
+            Allotment::TwoSystemsEach => (rater + systems - system) % systems < 2,
         }
     }
 }

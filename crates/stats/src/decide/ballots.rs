@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fit::{Column, Effects, ModelFit, Unfit, fit, fit_what_is_repeated};
+use super::freedom::{Cells, MostDf};
 use super::scatter::{Scatter, UnequalTastes};
 use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
 use super::{Decision, Undecidable};
@@ -194,7 +195,8 @@ fn fit_without(ballots: &[Ballot], systems: usize, rare: &[Term]) -> Result<Deci
     let weights: Vec<f64> = rows.iter().flat_map(|row| row.weights.iter().copied()).collect();
     let mut left_out = Vec::new();
     let mut effects = Vec::new();
-    for (term, levels) in [(Term::Output, &item), (Term::Taste, &rater)] {
+    let mut limits = Vec::new();
+    for (term, levels, what) in [(Term::Output, &item, "an item"), (Term::Taste, &rater, "a rater")] {
         let reason = match levels.count {
             1 => Some(Reason::Single),
             2 => Some(Reason::Two),
@@ -205,17 +207,17 @@ fn fit_without(ballots: &[Ballot], systems: usize, rare: &[Term]) -> Result<Deci
             _ if rare.contains(&term) => Some(Reason::TooRare),
             _ => None,
         };
-        match reason {
-            Some(reason) => left_out.push(LeftOut { term, reason }),
-            None => effects.push(Effects::by_contrast(term, levels.clone(), &weights, systems)),
+        if let Some(reason) = reason {
+            left_out.push(LeftOut { term, reason });
+            continue;
         }
+        let cells = Cells::of_ballots(systems_of_levels(ballots, &rows, levels));
+        if cells.free() == 0 {
+            return Err(Undecidable::Confounded { what }.into());
+        }
+        limits.push(MostDf { df: cells.most_df(), of: term });
+        effects.push(Effects::by_contrast(term, levels.clone(), &weights, systems));
     }
-    let compared = ballots.iter().filter(|ballot| ballot.scores.len() > 1);
-    let rater_and_system = compared.flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
-    let has_taste = left_out.iter().all(|it| it.term != Term::Taste);
-    // A rater's ballots compare systems within the rater: all means but one are free.
-    let cells = Levels::new(rater_and_system.map(|(rater, system)| u64::from(rater) << 32 | u64::from(system))).count;
-    let most_df = if has_taste { cells as f64 - 1.0 } else { f64::INFINITY };
     let columns: Vec<Column> = (0..width).map(column).collect();
     let reading = counts.repeated.then(|| Effects::by_contrast(Term::Reading, page, &weights, systems));
     let fitted = fit_with_reading(&z, columns, (effects, reading), &mut left_out)?;
@@ -225,7 +227,7 @@ fn fit_without(ballots: &[Ballot], systems: usize, rare: &[Term]) -> Result<Deci
         connected,
         effects: fitted.effects.clone(),
         residual_sd: fitted.residual_sd,
-        most_df,
+        most_df: MostDf::smallest(limits.into_iter()),
         // Within a ballot raters and items cancel in a mean as they do in a difference.
         most_df_of_mean: f64::INFINITY,
         most: f64::INFINITY,
@@ -237,6 +239,18 @@ fn fit_without(ballots: &[Ballot], systems: usize, rare: &[Term]) -> Result<Deci
         left_out,
         inference: fitted.inference,
     })
+}
+
+/// For each ballot that compares systems its level and these systems.
+fn systems_of_levels<'a>(
+    ballots: &'a [Ballot],
+    rows: &'a [Contrast],
+    levels: &'a Levels,
+) -> impl Iterator<Item = (u32, BTreeSet<u32>)> {
+    // The contrasts of a ballot are consecutive rows.
+    let first = |at: &usize| *at == 0 || rows[*at].ballot != rows[at - 1].ballot;
+    let systems = |at: usize| ballots[rows[at].ballot].scores.iter().map(|it| it.0).collect();
+    (0..rows.len()).filter(first).map(move |at| (levels.codes[at], systems(at)))
 }
 
 /// Fits with the effect of how one person sees one output, if there is one and it can be told from what is left, else without.

@@ -1,10 +1,11 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, Unfit, fit, fit_what_is_repeated};
+use super::freedom::MostDf;
 use super::pair::PairScores;
 use super::plain_mean::plain_variances;
 use super::scatter::{Scatter, UnequalTastes, has_far_outputs, output_means};
-use super::terms::{Caution, FEW, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df, most_df_of_mean};
+use super::terms::{Caution, FEW, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df_of_mean};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -94,7 +95,9 @@ fn fit_without(scores: &Scores<'_>, rare: &[Term]) -> Result<Decision, Unfit> {
     let effects = effects(&mut sides, &system);
     let width = columns.len();
     let terms: Vec<Term> = sides.iter().flat_map(|side| side.random.iter().copied()).collect();
-    let most_df = most_df((&rater, &system), &terms);
+    let of_sides = [(&rater, [Term::Rater, Term::Taste]), (&item, [Term::Item, Term::Output])];
+    let limits = of_sides.into_iter().filter_map(|(levels, own)| MostDf::of_scores(levels, &system, own, &terms));
+    let most_df = MostDf::smallest(limits);
     let fitted = fit(scores.value, columns, effects)?;
     let plain = plain_variances(scores.value, [&rater, &item, &system], (&fitted.effects, fitted.residual_sd));
     let outputs = output_means(scores);
@@ -162,7 +165,8 @@ impl Design<'_> {
     ) -> Result<Side<'a>, Undecidable> {
         let crossed = main.cross(self.system).count;
         let nested = crossed == main.count;
-        if nested && main.count == self.system.count {
+        let one_each = crossed == self.system.count;
+        if one_each && (nested || main.count >= FEWEST) {
             return Err(Undecidable::Confounded { what });
         }
         let mut side = Side { main, fixed: main.count == 2, random: Vec::new() };

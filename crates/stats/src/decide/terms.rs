@@ -93,21 +93,6 @@ pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
     caution_about_raters(raters).into_iter().chain(of_items).collect()
 }
 
-/// The most degrees of freedom that a difference may have where raters or their tastes for systems are in the model. Few
-/// raters often seem to differ in nothing where they do; Satterthwaite's degrees of freedom are then those of a model
-/// without, and far too many. A difference rests on the means of each rater for each system, and can know no more than
-/// those do: one less than their number, or, where raters judged systems of their own, less one for each system.
-pub(super) fn most_df((rater, system): (&Levels, &Levels), terms: &[Term]) -> f64 {
-    let (cells, has) = (rater.cross(system).count, |term: Term| terms.contains(&term));
-    if has(Term::Taste) && has(Term::Rater) {
-        cells as f64 - 1.0
-    } else if has(Term::Taste) || (has(Term::Rater) && cells == rater.count) {
-        cells.saturating_sub(system.count).max(1) as f64
-    } else {
-        f64::INFINITY
-    }
-}
-
 /// The most degrees of freedom that a mean may have: twice what the raters or the items can give, whichever are fewer. A mean has mostly
 /// the variance between raters, or between items, of which n raters tell with n − 1 degrees of freedom. Where it comes out small by
 /// chance, Satterthwaite's formula (1946, Biometrics Bull. 2) counts the degrees of freedom of all other variances instead, and the

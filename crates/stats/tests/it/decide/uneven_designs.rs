@@ -1,6 +1,6 @@
 //! Systems with raters or items of their own, and raters who judged more than others.
 
-use stats::decide::{Ballot, LeftOut, Reason, Scores, Term, decide_ballots, decide_scores};
+use stats::decide::{Ballot, LeftOut, Reason, Scores, Term, Undecidable, decide_ballots, decide_scores};
 
 use super::worlds::{Allotment, Kind, PairDecision, Random, Share, World, level, mean_is_covered};
 use super::{WORLD, crossed_data, decide, sd_of, wave};
@@ -27,6 +27,26 @@ fn few_raters_between_groups_do_not_decide_alone() {
     assert!(sd_of(&found, Term::Taste).is_some() && sd_of(&found, Term::Rater).is_none(), "{:?}", found.effects);
     let difference = found.difference(0, 1).unwrap();
     assert!(difference.df <= 6.0, "eight means of a rater for a system, less one a system: {}", difference.df);
+}
+
+/// Three people compare one system each with the first: what they like is what the systems are.
+#[test]
+fn comparisons_that_one_rater_each_made_are_refused_whatever_systems_are_called() {
+    let votes = |raters: u32, name: &dyn Fn(u32) -> u32| -> Vec<Ballot> {
+        let ballot = |row: u32| {
+            let (rater, item) = (row % raters, row / raters);
+            let half = 0.5 * (wave(13 * row) - 2.0 + wave(rater)).signum();
+            Ballot { rater, item, scores: vec![(name(0), half), (name(1 + rater % 3), -half)] }
+        };
+        (0..40 * raters).map(ballot).collect()
+    };
+    for turned in 0..4 {
+        let found = decide_ballots(&votes(3, &|system| (system + turned) % 4), 4);
+        assert_eq!(found.unwrap_err(), Undecidable::Confounded { what: "a rater" });
+    }
+    // A fourth, who repeats one comparison, tells a little of how much tastes differ.
+    let difference = decide_ballots(&votes(4, &|system| system), 4).unwrap().difference(0, 1).unwrap();
+    assert!(difference.df < 2.0, "{difference:?}");
 }
 
 #[test]
@@ -79,7 +99,10 @@ fn decisions_between_groups_keep_their_level() {
     // 8 % when a difference could know more than the means of its raters do.
     let own_raters = World { raters: 6, each: 6, allotment: Allotment::OwnRaters, ..all };
     let equal_items = World { items: 60, allotment: Allotment::OwnItems, ..all };
-    for world in [bridged, own_raters, own_items, equal_items] {
+    // 10 % when each rater counted as much, and when four raters who judged two systems each told of tastes like those who judged all.
+    let busy = World { raters: 12, each: 12, items: 60, allotment: Allotment::OneBusyRater, ..all };
+    let two_each = World { raters: 4, each: 4, systems: 4, taste: 0.4, allotment: Allotment::TwoSystemsEach, ..all };
+    for world in [bridged, own_raters, own_items, equal_items, busy, two_each] {
         let (share, undecided) = level(&world, 300, 20_261_118);
         assert_eq!(undecided, 0);
         assert!(share.value() < 0.065 + 2.0 * share.se(), "{world:?}: {}", share.value());
