@@ -8,5 +8,5 @@ most_df <- function(rater, system) {
   one <- names(which(table(cells$rater) == 1))
   between <- length(one) - length(unique(cells$system[cells$rater %in% one]))
   even <- mean(tapply(as.character(rater), as.character(system), function(own) { share <- prop.table(table(own)); 1 / sum(share^2) / length(share) }))
-  max(1, min(nrow(cells) - 1, even * ((1 + complete) * free + complete * between)))
+  max(2, min(nrow(cells) - 1, even * ((1 + complete) * free + complete * between)))
 }

@@ -179,7 +179,7 @@ fn uneven_designs() -> Vec<(&'static str, World, &'static [Kind])> {
             &SOME[..1],
         ),
         ("3 systems, 2 of 8 raters gave most judgements", own(8, 3, Allotment::TwoBusyRaters), scores),
-        ("2 systems, one of 12 raters judged all 60 items, 11 judged 2 each", one_busy, &SOME),
+        ("2 systems, one of 12 raters judged all 60 items, 11 judged 2 each", one_busy, scores),
         ("4 raters, each judged 2 of 4 systems", own(4, 4, Allotment::TwoSystemsEach), scores),
         ("8 raters, the same", own(8, 4, Allotment::TwoSystemsEach), scores),
         ("6 raters, 4 systems, of which one divides them 4 times as much", few_divided, alike),
@@ -573,6 +573,8 @@ fn remark(world: &World) -> &'static str {
         Allotment::OwnRatersButOne => ", all raters but one of their own",
         Allotment::OwnItems | Allotment::EightOwnItems => ", items of their own",
         Allotment::TwoBusyRaters => ", two busy raters",
+        Allotment::OneBusyRater => ", one busy rater",
+        Allotment::TwoSystemsEach => ", two systems for each rater",
     }
 }
 

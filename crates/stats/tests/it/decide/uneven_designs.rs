@@ -46,7 +46,7 @@ fn comparisons_that_one_rater_each_made_are_refused_whatever_systems_are_called(
     }
     // A fourth, who repeats one comparison, tells a little of how much tastes differ.
     let difference = decide_ballots(&votes(4, &|system| system), 4).unwrap().difference(0, 1).unwrap();
-    assert!(difference.df < 2.0, "{difference:?}");
+    assert!(difference.df <= 2.0, "{difference:?}");
 }
 
 #[test]
