@@ -6,7 +6,7 @@ use analysis::rows::score_scale;
 use study::Study;
 use study::claim::Claim;
 use study::file::Better;
-use study::original::Measure;
+use study::original::{Measure, PossibleNumbers};
 use study::response::Response;
 
 use super::experiment::Experiment;
@@ -113,6 +113,13 @@ impl Frame {
             criterion.lowest = criterion.lowest.or(lowest);
         }
         frame
+    }
+
+    /// What a number on a criterion can be.
+    pub(super) fn possible(&self, criterion: &str, measure: Measure) -> PossibleNumbers {
+        let lowest = self.criteria.iter().find(|it| it.id == criterion).and_then(|it| it.lowest);
+        let ends = self.scales.get(criterion).map(|it| (it.lowest, it.highest));
+        measure.possible(ends.or(lowest.map(|lowest| (lowest, f64::INFINITY))), self.systems.len())
     }
 
     /// The place of a system in reading order.

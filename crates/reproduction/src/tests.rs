@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use analysis::Verdict;
+use analysis::{JudgedBy, Verdict};
 use proptest::prelude::*;
 use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::original::Measure;
 
+
 use super::qra::{Qra, QraStudy, read};
+use super::rescaling::Ends;
 use super::{
     Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, ReportedNumber, Score, compare,
 };
@@ -67,6 +69,29 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
     }
     check(vec![one(), other], CompareError::NothingShared);
     assert!(ReportedNumber::parse_printed("three").is_err());
+}
+
+#[test]
+fn numbers_that_the_scale_does_not_have_are_left_out_and_named() {
+    let ends = Ends { lowest: 1.0, highest: 5.0, better: study::file::Better::Higher };
+    let framed = || Frame { scales: [("c".to_owned(), ends)].into(), ..frame(1.0) };
+    let hundred = || experiment("O", &[65.0, 42.5], Some((22.5, 96)));
+    let run = || experiment("R", &[3.6, 2.9], Some((1.0, 96)));
+    let said = "O on C: 2 of 2 printed numbers (mean) cannot be: mean 65.00 of s0 does not lie between 1 and 5. A digit was \
+                mistyped, or the scale is not the original's, so none of them is used. In the file of the original, check that \
+                the number was copied as printed, and `minimum` and `points` of the scale; convert the numbers of another \
+                scale to this one.";
+    let found = compare(vec![hundred(), run()], framed(), Options::default()).unwrap_err();
+    assert_eq!(found, CompareError::Impossible(said.to_owned()));
+    // The others are compared without it.
+    let found = compare(vec![hundred(), run(), Experiment { name: "S".to_owned(), ..run() }], framed(), Options::default());
+    let found = found.unwrap();
+    assert_eq!(found.remarks[0], said);
+    assert!(found.numbers.iter().all(|number| !number.id().contains("O|")), "nothing is compared with O");
+    // A standard deviation gives the wrong scale away, too.
+    let found = compare(vec![experiment("O", &[3.1, 2.9], Some((22.5, 96))), run()], framed(), Options::default());
+    let CompareError::Impossible(said) = found.unwrap_err() else { panic!("refused for another reason") };
+    assert!(said.contains("cannot be: the standard deviation 22.50 of s0 is larger than 2.02"), "{said}");
 }
 
 #[test]
@@ -220,8 +245,11 @@ proptest! {
         sd in 0.0f64..3.0,
         n in 0u64..5,
     ) {
-        let runs = vec![experiment("A", &a, Some((sd, n))), experiment("B", &b, Some((sd, n)))];
-        let found = compare(runs, frame(1.0), Options::default()).unwrap();
+        // Of a paper, numbers below the scale would be left out.
+        let run = |name, values: &[f64]| {
+            Experiment { judged_by: Some(JudgedBy::Foreign), ..experiment(name, values, Some((sd, n))) }
+        };
+        let found = compare(vec![run("A", &a), run("B", &b)], frame(1.0), Options::default()).unwrap();
         for number in &found.numbers {
             prop_assert!(number.estimate.value.is_finite(), "{} is {}", number.id(), number.estimate.value);
         }

@@ -67,7 +67,7 @@ pub(super) fn name_with_scores([first, second]: [&str; 2], shown: &PairScores) -
 pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairScores, level: f64) -> String {
     let interval = found.interval(level);
     let decimals = decimals(found.se);
-    let [value, low, high] = [found.value, interval.low, interval.high].map(|x| number(x, decimals));
+    let [value, low, high] = [found.possible_value(), interval.low, interval.high].map(|x| number(x, decimals));
     let what = match effect {
         Effect::OfScores => "difference",
         Effect::OfModel => "the model's difference",
