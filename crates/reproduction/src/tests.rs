@@ -8,7 +8,6 @@ use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::original::Measure;
 
-
 use super::qra::{Qra, QraStudy, read};
 use super::rescaling::Ends;
 use super::{
@@ -84,7 +83,8 @@ fn numbers_that_the_scale_does_not_have_are_left_out_and_named() {
     let found = compare(vec![hundred(), run()], framed(), Options::default()).unwrap_err();
     assert_eq!(found, CompareError::Impossible(said.to_owned()));
     // The others are compared without it.
-    let found = compare(vec![hundred(), run(), Experiment { name: "S".to_owned(), ..run() }], framed(), Options::default());
+    let found =
+        compare(vec![hundred(), run(), Experiment { name: "S".to_owned(), ..run() }], framed(), Options::default());
     let found = found.unwrap();
     assert_eq!(found.remarks[0], said);
     assert!(found.numbers.iter().all(|number| !number.id().contains("O|")), "nothing is compared with O");

@@ -36,7 +36,8 @@ pub fn take_out_impossible(
         match found.iter_mut().find(|it| it.is_about(cell)) {
             Some(known) => known.counts[0] += 1,
             None => {
-                let of = scores.iter().filter(|it| it.cell.criterion == cell.criterion && it.cell.measure == cell.measure);
+                let of =
+                    scores.iter().filter(|it| it.cell.criterion == cell.criterion && it.cell.measure == cell.measure);
                 found.push(ImpossibleNumbers {
                     criterion: cell.criterion.clone(),
                     measure: cell.measure,
