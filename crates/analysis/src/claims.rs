@@ -9,6 +9,7 @@ mod power;
 mod results;
 pub(crate) mod sentences;
 mod thresholds;
+mod untested;
 
 pub use engine::{Decision, decide_claim};
 pub use evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};

@@ -157,13 +157,13 @@ pub enum Verdict {
     OutOfScope,
     /// Its test shows the opposite.
     Contradicted,
-    /// The scores are in the opposite order; no test was named.
-    Opposite,
+    /// The scores are not as claimed; no test was named.
+    NotAsClaimed,
     /// The numbers it needs could not be computed.
     NotComputed,
     /// Its test shows neither the claim nor the opposite.
     Inconclusive,
-    /// The scores are in the order claimed; no test was named.
+    /// The scores are as claimed; no test was named.
     AsClaimed,
     /// Its test shows what is claimed.
     Supported,
@@ -260,7 +260,7 @@ impl Verdict {
     pub const ALL: [Verdict; 7] = [
         Verdict::OutOfScope,
         Verdict::Contradicted,
-        Verdict::Opposite,
+        Verdict::NotAsClaimed,
         Verdict::NotComputed,
         Verdict::Inconclusive,
         Verdict::AsClaimed,
@@ -275,7 +275,7 @@ impl Verdict {
             Verdict::Contradicted => "contradicted",
             Verdict::Inconclusive => "inconclusive",
             Verdict::AsClaimed => "direction only, as claimed",
-            Verdict::Opposite => "direction only, opposite",
+            Verdict::NotAsClaimed => "direction only, not as claimed",
             Verdict::NotComputed => "not computed",
             Verdict::OutOfScope => "out of scope",
         }

@@ -49,12 +49,12 @@ fn came_to(verdict: Verdict, claims: usize) -> &'static str {
     match (verdict, claims > 1) {
         (Verdict::Supported, false) => "is supported",
         (Verdict::Supported, true) => "are supported",
-        (Verdict::AsClaimed, false) => "points as claimed (direction only, not tested)",
-        (Verdict::AsClaimed, true) => "point as claimed (direction only, not tested)",
+        (Verdict::AsClaimed, false) => "is as claimed (direction only, not tested)",
+        (Verdict::AsClaimed, true) => "are as claimed (direction only, not tested)",
         (Verdict::Inconclusive, false) => "is inconclusive",
         (Verdict::Inconclusive, true) => "are inconclusive",
-        (Verdict::Opposite, false) => "points the other way (direction only, not tested)",
-        (Verdict::Opposite, true) => "point the other way (direction only, not tested)",
+        (Verdict::NotAsClaimed, false) => "is not as claimed (direction only, not tested)",
+        (Verdict::NotAsClaimed, true) => "are not as claimed (direction only, not tested)",
         (Verdict::Contradicted, false) => "is contradicted",
         (Verdict::Contradicted, true) => "are contradicted",
         (Verdict::NotComputed, _) => "could not be computed",
@@ -156,8 +156,9 @@ pub enum Line {
 pub fn find_line(one: Verdict, other: Verdict) -> Option<Line> {
     let both = |a, b| [one, other] == [a, b] || [one, other] == [b, a];
     let open = [one, other].into_iter().filter(|it| *it == Verdict::Inconclusive).count();
-    let same =
-        one == other || both(Verdict::Supported, Verdict::AsClaimed) || both(Verdict::Contradicted, Verdict::Opposite);
+    let same = one == other
+        || both(Verdict::Supported, Verdict::AsClaimed)
+        || both(Verdict::Contradicted, Verdict::NotAsClaimed);
     match open {
         _ if [one, other].iter().any(|it| matches!(it, Verdict::NotComputed | Verdict::OutOfScope)) => None,
         0 if same => Some(Line::Same),
@@ -221,12 +222,12 @@ mod tests {
     #[test]
     fn claims_that_all_came_to_the_same_are_not_listed() {
         let both = [claim("C1", [Verdict::AsClaimed; 2]), claim("C2", [Verdict::AsClaimed; 2])];
-        let expected = "R: both claims point as claimed (direction only, not tested); in line with O on both claims";
+        let expected = "R: both claims are as claimed (direction only, not tested); in line with O on both claims";
         assert_eq!(sum_up(&both), [expected]);
         let verdicts = [("C1", Verdict::Inconclusive), ("C2", Verdict::Inconclusive), ("C3", Verdict::Inconclusive)];
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some("all 3 claims are inconclusive"));
-        let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::Opposite), ("C3", Verdict::OutOfScope)];
-        let expected = "C1 is supported and C2 points the other way (direction only, not tested)";
+        let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::NotAsClaimed), ("C3", Verdict::OutOfScope)];
+        let expected = "C1 is supported and C2 is not as claimed (direction only, not tested)";
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some(expected));
         assert_eq!(sum_up_verdicts(&verdicts[2..]), None);
         // What could not be computed is neither in line nor out of line.
@@ -248,7 +249,7 @@ mod tests {
     fn an_original_that_could_not_be_tested_is_in_line_where_it_points_the_same_way() {
         let claims = [
             claim("C1", [Verdict::AsClaimed, Verdict::Supported]),
-            claim("C2", [Verdict::Opposite, Verdict::Supported]),
+            claim("C2", [Verdict::NotAsClaimed, Verdict::Supported]),
             claim("C3", [Verdict::AsClaimed, Verdict::Inconclusive]),
         ];
         let expected =
@@ -277,7 +278,7 @@ mod tests {
     fn what_was_tested_tells_more_than_what_came_last() {
         let tested = claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::AsClaimed]);
         assert_eq!(tested.most_telling().unwrap().experiment, "R");
-        let untested = claim("C1", [Verdict::Supported, Verdict::Opposite]);
+        let untested = claim("C1", [Verdict::Supported, Verdict::NotAsClaimed]);
         assert_eq!(untested.most_telling().unwrap().experiment, "R");
     }
 

@@ -10,6 +10,7 @@ use super::evidence::{Evidence, PairScores, TestOutcome};
 use super::power::{Levels, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
 use super::thresholds::{self, AgreementLevel};
+use super::untested;
 use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
@@ -138,18 +139,9 @@ impl<'a> ClaimEvaluator<'a> {
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
-                let as_claimed = match (by, shown.difference) {
-                    (None, _) => shown.direction > 0.0,
-                    (Some(by), Some(difference)) => difference >= by - 1e-12,
-                    (Some(_), None) => {
-                        return self
-                            .record_verdict(Verdict::NotComputed, format!("{sentence}: by how much is not known"));
-                    }
-                };
-                let margin = by.map(|by| format!(" by at least {by}")).unwrap_or_default();
-                let word = if as_claimed { "as claimed" } else { "not as claimed" };
-                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.record_verdict(verdict, format!("{sentence}: {word}{margin}, not tested"));
+                let better = self.evidence.better(criterion);
+                let seen = untested::order(self.names(pair), &shown, better, by);
+                return self.record_untested(criterion, seen);
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -197,14 +189,8 @@ impl<'a> ClaimEvaluator<'a> {
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
-                let Some(difference) = shown.difference else {
-                    return self
-                        .record_verdict(Verdict::NotComputed, format!("{sentence}: how far apart is not known"));
-                };
-                let as_claimed = difference.abs() <= within + 1e-12;
-                let word = if as_claimed { "within" } else { "not within" };
-                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.record_verdict(verdict, format!("{sentence}: {word} ±{within}, not tested"));
+                let seen = untested::same(names, &shown, within);
+                return self.record_untested(criterion, seen);
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -260,9 +246,16 @@ impl<'a> ClaimEvaluator<'a> {
             }
             (Rule::Significant { .. }, Some(_), _) => Verdict::Inconclusive,
             (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Support) => Verdict::AsClaimed,
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => Verdict::Opposite,
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => {
+                Verdict::NotAsClaimed
+            }
         };
         self.record_verdict(verdict, sentence)
+    }
+
+    /// Keeps what the scores alone say of a part.
+    fn record_untested(&mut self, criterion: usize, (verdict, seen): (Verdict, String)) -> Verdict {
+        self.record_verdict(verdict, self.criterion_phrase(criterion) + &seen)
     }
 
     /// Keeps a part's verdict with the sentence for it.

@@ -135,15 +135,15 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
     };
     let times = (needed * difference.se / effect).powi(2);
     if effect <= 0.0 {
-        return match margin {
-            Margin::None | Margin::AtLeast(_) => {
-                "The observed difference is smaller than claimed: more judgements would not be expected to support it"
-            }
-            Margin::Within(_) => {
-                "The observed difference is outside the margin: more judgements would not be expected to support it"
-            }
-        }
-        .to_owned();
+        let printed = decimals(difference.se);
+        let (value, at_margin) = (number(difference.possible_value(), printed), |by: f64| number(by, printed));
+        let seen = match margin {
+            Margin::None => "No difference was observed",
+            Margin::AtLeast(by) if value == at_margin(by) => "The observed difference is just as large as claimed",
+            Margin::AtLeast(_) => "The observed difference is smaller than claimed",
+            Margin::Within(_) => "The observed difference is not within the margin",
+        };
+        return format!("{seen}: more judgements would not be expected to support it");
     }
     if times > 100.0 {
         return "If the true difference is as observed, more than 100 times as many people and items would be needed to settle it"
@@ -301,6 +301,6 @@ mod tests {
         // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
         assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
         assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("smaller than claimed"));
-        assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("outside the margin"));
+        assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("not within the margin"));
     }
 }

@@ -182,10 +182,10 @@ fn the_order_of_the_scores_is_no_test() {
         decide_claim(&claim, &evidence).verdict
     };
     assert_eq!(direction(ranks_above(0, 1, None)), Verdict::AsClaimed);
-    assert_eq!(direction(ranks_above(1, 0, None)), Verdict::Opposite);
+    assert_eq!(direction(ranks_above(1, 0, None)), Verdict::NotAsClaimed);
     let both = Condition::All(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
     let either = Condition::Any(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
-    assert_eq!((direction(both), direction(either)), (Verdict::Opposite, Verdict::AsClaimed));
+    assert_eq!((direction(both), direction(either)), (Verdict::NotAsClaimed, Verdict::AsClaimed));
 }
 
 #[test]
