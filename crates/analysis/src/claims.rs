@@ -38,12 +38,12 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
     let originals = original_differences(study);
     let evidence = FromResults { results, dataset, setting: &setting, originals: &originals };
     let decide = |claim: &Claim| {
-        let Decision { verdict, because, numbers, power } = decide_claim(claim, &evidence);
+        let Decision { verdict, because, numbers, power, rule } = decide_claim(claim, &evidence);
         ClaimResult {
             id: claim.id.clone(),
             text: claim.text.clone(),
             holds_if: claim.holds_if.as_ref().map(|condition| condition.display(&names).to_string()),
-            rule: sentences::rule(claim.rule),
+            rule,
             verdict,
             numbers,
             because,

@@ -2,14 +2,13 @@
 
 use stats::PValue;
 use stats::decide::Difference;
-use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
+use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::method::Decision as Question;
 
 use super::evidence::{Evidence, PairScores, TestOutcome};
 use super::power::{Levels, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
-use super::thresholds::{self, AgreementLevel};
 use super::untested;
 use crate::Quantity;
 use crate::comparisons::Pair;
@@ -27,6 +26,8 @@ pub struct Decision {
     pub numbers: Vec<Quantity>,
     /// The power of each comparison that was tested for what the original found, where that is known.
     pub power: Vec<PowerForOriginal>,
+    /// What decided, in words: the test with its correction and level, the interval of a coefficient of agreement.
+    pub rule: String,
 }
 
 /// Decides a claim by its own rule.
@@ -37,6 +38,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
+    let rule = evaluator.rule_words(claim.holds_if.as_ref());
     let ClaimEvaluator { mut because, mut numbers, power, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
@@ -51,7 +53,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
-    Decision { verdict, because, numbers, power }
+    Decision { verdict, because, numbers, power, rule }
 }
 
 /// A claim on its way to a verdict.
@@ -66,6 +68,8 @@ struct ClaimEvaluator<'a> {
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
     power: Vec<PowerForOriginal>,
+    /// The intervals of agreement that parts were held against.
+    intervals: Vec<String>,
 }
 
 /// What a p-value is evidence for.
@@ -95,7 +99,16 @@ impl<'a> ClaimEvaluator<'a> {
             because: Vec::new(),
             numbers: Vec::new(),
             power: Vec::new(),
+            intervals: Vec::new(),
         }
+    }
+
+    /// What decided: agreement is held against an interval, everything else decided by the rule of the claim.
+    fn rule_words(&self, condition: Option<&Condition>) -> String {
+        let parts = condition.map(Condition::parts).unwrap_or_default();
+        let tested = parts.is_empty() || parts.iter().any(|part| !matches!(part, Condition::Agreement { .. }));
+        let test = tested.then(|| sentences::rule(self.rule));
+        test.into_iter().chain(self.intervals.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
 
     /// Of several parts that must all hold the worst decides, of alternatives the best.
@@ -208,49 +221,6 @@ impl<'a> ClaimEvaluator<'a> {
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
-    }
-
-    /// Like a test, an interval supports at the level that alternatives leave, and contradicts at the one that parts leave.
-    fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
-        let alpha = match self.rule {
-            Rule::Significant { alpha, .. } => alpha,
-            Rule::Direction | Rule::OutOfScope => 0.05,
-        };
-        let ask = |side: Side| {
-            #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
-            let level = thresholds::level(alpha / self.parts(side) as f64);
-            let found = self.evidence.agreement(AgreementLevel { criterion, coefficient, level });
-            found.map(|found| (found, level))
-        };
-        let about = self.criterion_phrase(criterion);
-        let (Some(support), Some(contradict)) = (ask(Side::Support), ask(Side::Contradict)) else {
-            let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
-            return self.record_verdict(Verdict::NotComputed, sentence);
-        };
-        let reaches = |value: f64| match threshold.0 {
-            Bound::AtLeast => value >= threshold.1,
-            Bound::AtMost => value <= threshold.1,
-        };
-        let side = if reaches(support.0.value) { Side::Support } else { Side::Contradict };
-        let (found, level) = if side == Side::Support { support } else { contradict };
-        self.numbers.extend(found.number.clone());
-        let parts = self.part_words(side).map(|parts| format!(": Bonferroni's correction over {parts}"));
-        let level = sentences::interval_level(level, &parts.unwrap_or_default());
-        let sentence = about + &sentences::agreement(coefficient, &found, threshold, &level);
-        let verdict = match (self.rule, found.interval, side) {
-            (Rule::Significant { .. }, Some((low, high)), Side::Support) if reaches(low) && reaches(high) => {
-                Verdict::Supported
-            }
-            (Rule::Significant { .. }, Some((low, high)), Side::Contradict) if !reaches(low) && !reaches(high) => {
-                Verdict::Contradicted
-            }
-            (Rule::Significant { .. }, Some(_), _) => Verdict::Inconclusive,
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Support) => Verdict::AsClaimed,
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => {
-                Verdict::NotAsClaimed
-            }
-        };
-        self.record_verdict(verdict, sentence)
     }
 
     /// Keeps what the scores alone say of a part.
@@ -486,5 +456,6 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> (Verdict, PValue, 
     }
 }
 
+mod agreement;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use stats::PValue;
 use stats::decide::Difference;
+use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
@@ -31,6 +32,10 @@ pub trait Evidence {
     fn family(&self, criterion: usize) -> Vec<Pair>;
     /// What the original found of two systems, where that is known on the scale of the test's difference.
     fn original(&self, _criterion: usize, _pair: Pair) -> Option<OriginalDifference> {
+        None
+    }
+    /// Why agreement cannot be held against an interval, where that is known.
+    fn why_no_agreement(&self, _criterion: usize, _coefficient: Coefficient) -> Option<String> {
         None
     }
     /// How far people agree, with the interval of the level asked for where there is one.

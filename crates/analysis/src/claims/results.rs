@@ -1,7 +1,10 @@
 //! The evidence that an analysis gives.
 
+use std::collections::BTreeSet;
+
 use dataset::{Dataset, Subject};
 use stats::decide::Difference;
+use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
@@ -158,6 +161,15 @@ impl Evidence for FromResults<'_> {
         same_scale.then_some(OriginalDifference { criterion: asked.id.clone(), systems: [id(a)?, id(b)?], value })
     }
 
+    fn why_no_agreement(&self, criterion: usize, coefficient: Coefficient) -> Option<String> {
+        let asked = self.dataset.criteria.get(criterion)?;
+        if is_one_item(self.dataset, criterion) {
+            return Some(ONE_ITEM.to_owned());
+        }
+        let known = format!("{}: {}: ", asked.id, crate::agreement::coefficient(coefficient).word());
+        self.results.missing.iter().find_map(|said| said.strip_prefix(&known)).map(str::to_owned)
+    }
+
     fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
         let AgreementLevel { criterion, coefficient, level } = asked;
         let has_level = |named: &&NamedEstimate| named.estimate.interval.is_some_and(|it| is_same(it.level, level));
@@ -167,6 +179,20 @@ impl Evidence for FromResults<'_> {
         let interval = named.estimate.interval.filter(|it| is_same(it.level, level)).map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }
+}
+
+/// Why agreement on one item has no interval.
+const ONE_ITEM: &str =
+    "one item was judged, and nothing is known of how agreement varies over items; at least two are needed";
+
+/// Whether all judgements of a criterion are about one item.
+fn is_one_item(dataset: &Dataset, criterion: usize) -> bool {
+    let items =
+        dataset.included_judgements().filter(|it| it.criterion == criterion).filter_map(|it| match &it.subject {
+            Subject::Item { item, .. } => Some(*item),
+            Subject::Check { .. } => None,
+        });
+    items.collect::<BTreeSet<_>>().len() == 1
 }
 
 fn is_same(one: f64, other: f64) -> bool {

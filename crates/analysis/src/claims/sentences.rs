@@ -145,14 +145,19 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
         };
         return format!("{seen}: more judgements would not be expected to support it");
     }
-    if times > 100.0 {
-        return "If the true difference is as observed, more than 100 times as many people and items would be needed to settle it"
-            .to_owned();
+    times_words(times, "difference", "judgements")
+}
+
+/// `If the true difference is as observed, about 2.0 times as many judgements would settle it with 80 % power`.
+fn times_words(times: f64, what: &str, more: &str) -> String {
+    if times.is_nan() || times > 100.0 {
+        let more = if more == "judgements" { "people and items" } else { more };
+        return format!(
+            "If the true {what} is as observed, more than 100 times as many {more} would be needed to settle it"
+        );
     }
     let times = number(times.max(1.1), if times < 10.0 { 1 } else { 0 });
-    format!(
-        "If the true difference is as observed, about {times} times as many judgements would settle it with 80 % power"
-    )
+    format!("If the true {what} is as observed, about {times} times as many {more} would settle it with 80 % power")
 }
 
 /// The name of a coefficient.
@@ -164,34 +169,64 @@ pub(super) fn coefficient(coefficient: Coefficient) -> &'static str {
     }
 }
 
+/// `97.5`, of 0.975.
+pub(super) fn percent(level: f64) -> String {
+    let percent = format!("{:.2}", 100.0 * level);
+    percent.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// ` (97.5 % interval: Bonferroni's correction over 2 alternatives)`; nothing of the usual interval.
-pub(super) fn interval_level(level: f64, parts: &str) -> String {
+fn interval_level(level: f64, parts: &str) -> String {
     if (level - 0.95).abs() < 1e-9 {
         return String::new();
     }
-    let percent = format!("{:.2}", 100.0 * level);
-    format!(" ({} % interval{parts})", percent.trim_end_matches('0').trim_end_matches('.'))
+    format!(" ({} % interval{parts})", percent(level))
 }
 
-/// `Krippendorff's alpha is 0.570 [0.41, 0.68], not at least 0.8`.
+/// `Krippendorff's alpha is 0.570 [0.410, 0.680]: the whole interval is at least 0.4`.
 pub(super) fn agreement(
     which: Coefficient,
     found: &Agreement,
-    (bound, threshold): (Bound, f64),
-    level: &str,
+    ((bound, threshold), verdict): ((Bound, f64), Verdict),
+    (level, parts): (f64, &str),
 ) -> String {
-    let (holds, word) = match bound {
-        Bound::AtLeast => (found.value >= threshold, "at least"),
-        Bound::AtMost => (found.value <= threshold, "at most"),
+    let word = match bound {
+        Bound::AtLeast => "at least",
+        Bound::AtMost => "at most",
     };
-    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]{level}", number(low, 3), number(high, 3)));
-    let not = if holds { "" } else { "not " };
-    format!(
-        "{} is {}{}, {not}{word} {threshold}",
-        coefficient(which),
-        number(found.value, 3),
-        interval.unwrap_or_default()
-    )
+    let at = interval_level(level, parts);
+    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]{at}", number(low, 3), number(high, 3)));
+    let value = format!("{} is {}{}", coefficient(which), number(found.value, 3), interval.unwrap_or_default());
+    let no_width = found.interval.is_some_and(|(low, high)| high <= low);
+    match verdict {
+        Verdict::Supported => format!("{value}: the whole interval is {word} {threshold}"),
+        Verdict::Contradicted => format!("{value}: none of the interval is {word} {threshold}"),
+        Verdict::Inconclusive if no_width => format!(
+            "{value}: the interval has no width, because people agree alike on every item, so it says nothing of other items"
+        ),
+        Verdict::Inconclusive => {
+            let settle = settle_agreement(found, threshold, level);
+            format!(
+                "{value}: the interval reaches to both sides of {threshold}, so that it is {word} {threshold} was not shown{settle}"
+            )
+        }
+        Verdict::AsClaimed => format!("{value}, {word} {threshold}: as claimed, not tested"),
+        Verdict::NotAsClaimed | Verdict::NotComputed | Verdict::OutOfScope => {
+            format!("{value}, not {word} {threshold}: not as claimed, not tested")
+        }
+    }
+}
+
+/// How many times as many items would bring an end of the interval to this side of the threshold, with 80 % power.
+fn settle_agreement(found: &Agreement, threshold: f64, level: f64) -> String {
+    let Some((low, high)) = found.interval else { return String::new() };
+    let (distance, half) = (
+        (found.value - threshold).abs(),
+        if found.value >= threshold { found.value - low } else { high - found.value },
+    );
+    let z = normal::quantile(1.0 - (1.0 - level) / 2.0);
+    let times = (half / distance * (z + normal::quantile(0.8)) / z).powi(2);
+    format!(". {}", times_words(times, "agreement", "items"))
 }
 
 /// The two scores with the digits that tell them apart.
@@ -286,6 +321,35 @@ mod tests {
         check(0.04996, "p = 0.04996, below 0.05");
         check(0.0500001, "p = 0.050, not below 0.05");
         check(0.0, "p < 0.001, below 0.05");
+    }
+
+    #[test]
+    fn agreement_is_not_said_to_reach_what_was_not_shown() {
+        let check = |value: f64, interval: Option<(f64, f64)>, verdict: Verdict, expected: &str| {
+            let found = Agreement { value, interval, number: None };
+            let said = agreement(Coefficient::Alpha, &found, ((Bound::AtLeast, 0.4), verdict), (0.95, ""));
+            assert_eq!(said, format!("Krippendorff's alpha is {expected}"));
+        };
+        let all = Some((0.41, 0.68));
+        check(0.57, all, Verdict::Supported, "0.570 [0.410, 0.680]: the whole interval is at least 0.4");
+        check(
+            0.2,
+            Some((0.1, 0.3)),
+            Verdict::Contradicted,
+            "0.200 [0.100, 0.300]: none of the interval is at least 0.4",
+        );
+        // (0.3 / 0.2 · 2.80 / 1.96)² = 4.6.
+        check(
+            0.6,
+            Some((0.3, 0.8)),
+            Verdict::Inconclusive,
+            "0.600 [0.300, 0.800]: the interval reaches to both sides of 0.4, so that it is at least 0.4 was not shown. If the \
+             true agreement is as observed, about 4.6 times as many items would settle it with 80 % power",
+        );
+        let none = "1.000 [1.000, 1.000]: the interval has no width, because people agree alike on every item, so it says \
+                    nothing of other items";
+        check(1.0, Some((1.0, 1.0)), Verdict::Inconclusive, none);
+        check(0.6, None, Verdict::AsClaimed, "0.600, at least 0.4: as claimed, not tested");
     }
 
     #[test]

@@ -35,18 +35,17 @@ pub fn take_out_impossible(
         }
         match found.iter_mut().find(|it| it.is_about(cell)) {
             Some(known) => known.counts[0] += 1,
-            None => {
-                let of =
-                    scores.iter().filter(|it| it.cell.criterion == cell.criterion && it.cell.measure == cell.measure);
-                found.push(ImpossibleNumbers {
-                    criterion: cell.criterion.clone(),
-                    measure: cell.measure,
-                    counts: [1, of.count()],
-                    first: score.clone(),
-                    possible,
-                });
-            }
+            None => found.push(ImpossibleNumbers {
+                criterion: cell.criterion.clone(),
+                measure: cell.measure,
+                counts: [1, 0],
+                first: score.clone(),
+                possible,
+            }),
         }
+    }
+    for it in &mut found {
+        it.counts[1] = scores.iter().filter(|score| it.is_about(&score.cell)).count();
     }
     scores.retain(|score| !found.iter().any(|it| it.is_about(&score.cell)));
     found
