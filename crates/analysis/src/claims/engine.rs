@@ -344,7 +344,8 @@ impl<'a> ClaimEvaluator<'a> {
     }
 
     fn comparison_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
-        let comparisons = self.family(criterion, pair).0.len();
+        let (family, place) = self.family(criterion, pair);
+        let comparisons = family.len();
         if test.name.method().familywise || comparisons < 2 {
             return String::new();
         }
@@ -358,7 +359,13 @@ impl<'a> ClaimEvaluator<'a> {
             | Correction::Tukey
             | Correction::Dunnett => {
                 let words = crate::setting::correction_words(test.correction);
-                format!(", {words} over {comparisons} comparisons")
+                let p = |pair: &Pair| self.evidence.test(test.name, criterion, *pair).and_then(|found| found.p);
+                let others = family.iter().enumerate().filter(|(other, _)| *other != place);
+                let missing = match others.filter(|(_, pair)| p(pair).is_none()).count() {
+                    0 => String::new(),
+                    missing => format!(", of which {missing} could not be made and count as p = 1"),
+                };
+                format!(", {words} over {comparisons} comparisons{missing}")
             }
         }
     }
