@@ -4,6 +4,7 @@ use analysis::claims::{
     Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal,
     TestOutcome, decide_claim,
 };
+use analysis::reported_numbers::Score;
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
@@ -190,8 +191,16 @@ struct FromScores<'a> {
 }
 
 impl FromScores<'_> {
-    fn set(&self, criterion: usize) -> Option<&Set> {
-        self.context.sets.iter().find(|set| set.criterion == criterion)
+    /// What this experiment knows of two systems on a criterion: side by side with another experiment, or else alone, so that no
+    /// verdict depends on what the other measured.
+    fn sets(&self, criterion: usize) -> impl Iterator<Item = &Set> {
+        let own = self.context.own_sets[self.e].iter().filter(|set| set.stratum.is_empty());
+        let all = self.context.sets.iter().chain(own);
+        all.filter(move |set| set.criterion == criterion)
+    }
+
+    fn criterion_id(&self, criterion: usize) -> Option<&String> {
+        self.context.frame.criteria.get(criterion).map(|it| &it.id)
     }
 
     fn id(&self, system: usize) -> Option<&String> {
@@ -265,7 +274,7 @@ impl Evidence for FromScores<'_> {
 
     fn scores(&self, criterion: usize, (a, b): (usize, usize)) -> Option<PairScores> {
         let (a, b) = (self.id(a)?, self.id(b)?);
-        self.context.sets.iter().filter(|set| set.criterion == criterion).find_map(|set| {
+        self.sets(criterion).find_map(|set| {
             if set.of_pairs() {
                 let share = |x: &String, y: &String| Some(set.share((x, y), self.e)?.value.value());
                 let shares = [share(a, b)?, share(b, a)?];
@@ -301,7 +310,12 @@ impl Evidence for FromScores<'_> {
     }
 
     fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<TestOutcome> {
-        let set = self.set(criterion)?;
+        let [first, second] = [self.id(a)?, self.id(b)?];
+        let knows = |set: &&Set| {
+            let known = |id| set.rows.iter().any(|row| row.system.as_ref() == Some(id) && row.known[self.e].is_some());
+            if set.of_pairs() { set.share((first, second), self.e).is_some() } else { known(first) && known(second) }
+        };
+        let set = self.sets(criterion).find(knows)?;
         let tested =
             |p| Some(TestOutcome { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
         match test {
@@ -347,10 +361,23 @@ impl Evidence for FromScores<'_> {
         }
     }
 
-    /// The comparisons that this experiment could make; one whose test is not known keeps its place.
+    /// The comparisons that this experiment could make; one whose test is not known keeps its place, and so do those of a system that
+    /// the study of its judgements declares and nobody judged.
     fn family(&self, criterion: usize) -> Vec<(usize, usize)> {
         let family = self.context.frame.family(criterion);
-        family.into_iter().filter(|pair| self.scores(criterion, *pair).is_some()).collect()
+        let run = &self.context.experiments[self.e];
+        let declared = if run.judged_by.is_some() { self.context.frame.declared } else { 0 };
+        let unjudged = |system: usize| {
+            let is_about = |score: &Score| {
+                Some(&score.cell.criterion) == self.criterion_id(criterion)
+                    && score.cell.system.as_ref() == self.id(system)
+            };
+            system < declared && !run.scores.iter().any(is_about)
+        };
+        let belongs = |(a, b): (usize, usize)| {
+            self.scores(criterion, (a, b)).is_some() || (a.max(b) < declared && (unjudged(a) || unjudged(b)))
+        };
+        family.into_iter().filter(|pair| belongs(*pair)).collect()
     }
 
     /// Only where the model of its judgements is known: an error as if they were independent promises too much.

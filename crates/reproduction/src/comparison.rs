@@ -99,6 +99,8 @@ pub(crate) struct Context<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) options: Options,
     pub(crate) sets: Vec<Set>,
+    /// What each experiment knows, whatever the others do.
+    pub(crate) own_sets: Vec<Vec<Set>>,
     /// The deciding models of each experiment whose judgements, or whose analysis of them, are known.
     pub(crate) models: Vec<Vec<RunModel>>,
 }
@@ -138,7 +140,8 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     }
     rescaled.splice(0..0, impossible);
     let models = experiments.iter().map(find_models).collect();
-    let context = Context { experiments: &experiments, frame: &frame, options, sets, models };
+    let own_sets = (0..experiments.len()).map(|e| align::align_alone(&frame, &experiments, e)).collect();
+    let context = Context { experiments: &experiments, frame: &frame, options, sets, own_sets, models };
     let mut findings = Findings::default();
     scores(&context, &mut findings);
     ranks(&context, &mut findings);

@@ -19,6 +19,8 @@ pub struct Frame {
     pub language: Option<String>,
     /// Ids and names of the systems, in reading order.
     pub systems: Vec<(String, String)>,
+    /// How many of them, the first, a study declares.
+    pub declared: usize,
     /// The criteria, in reading order.
     pub criteria: Vec<FrameCriterion>,
     /// What was claimed; indexes in conditions are those of `systems` and `criteria`.
@@ -64,6 +66,7 @@ impl Frame {
         Frame {
             language: Some(study.about.language.clone()),
             systems: study.systems.iter().map(|system| (system.id.0.clone(), system.name.clone())).collect(),
+            declared: study.systems.len(),
             criteria: study
                 .criteria
                 .iter()

@@ -140,6 +140,26 @@ fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
 }
 
 #[test]
+fn what_the_original_found_does_not_depend_on_the_run_it_is_compared_with() {
+    let mut original = experiment("O", &[1.0, 3.0, 2.0], None);
+    for score in &mut original.scores {
+        score.cell.measure = Measure::Rank;
+    }
+    let condition = Condition::Above { system: 0, others: vec![1, 2], criterion: 0, by: None };
+    let (id, text) = ("C1".to_owned(), "First.".to_owned());
+    let claim = Claim { id, text, holds_if: Some(condition), rule: Rule::Direction, as_original: None };
+    for means in [&[3.6, 2.9, 3.1][..], &[3.6, 2.9]] {
+        let systems = (0..3).map(|i| (format!("s{i}"), format!("S{i}"))).collect();
+        let frame = Frame { systems, declared: 3, claims: vec![claim.clone()], ..frame(0.0) };
+        let run = experiment("R", means, Some((1.0, 96)));
+        let found = compare(vec![original.clone(), run], frame, Options::default()).unwrap();
+        assert_eq!(found.claims[0].runs[0].verdict, Verdict::AsClaimed, "{:?}", found.claims[0].runs[0].because);
+        let expected = if means.len() == 3 { Verdict::AsClaimed } else { Verdict::NotComputed };
+        assert_eq!(found.claims[0].runs[1].verdict, expected);
+    }
+}
+
+#[test]
 fn means_absurdly_far_apart_are_compared_at_once() {
     let found = compare_experiments(vec![
         experiment("O", &[1e9, 2.0], Some((1e-6, 50))),
