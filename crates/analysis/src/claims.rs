@@ -12,7 +12,7 @@ mod thresholds;
 mod untested;
 
 pub use engine::{Decision, decide_claim};
-pub use evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
+pub use evidence::{Agreement, DecidingTest, Effect, Evidence, PairScores, TestOutcome};
 pub use power::{OriginalDifference, PowerForOriginal};
 pub use thresholds::AgreementLevel;
 pub(crate) use thresholds::agreement_levels;
@@ -38,7 +38,7 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
     let originals = original_differences(study);
     let evidence = FromResults { results, dataset, setting: &setting, originals: &originals };
     let decide = |claim: &Claim| {
-        let Decision { verdict, because, numbers, power, rule } = decide_claim(claim, &evidence);
+        let Decision { verdict, because, numbers, tests, power, rule } = decide_claim(claim, &evidence);
         ClaimResult {
             id: claim.id.clone(),
             text: claim.text.clone(),
@@ -46,6 +46,7 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
             rule,
             verdict,
             numbers,
+            tests,
             because,
             power,
             otherwise: Vec::new(),

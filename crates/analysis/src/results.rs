@@ -4,7 +4,7 @@ use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
-use crate::claims::PowerForOriginal;
+use crate::claims::{DecidingTest, PowerForOriginal};
 use crate::{Quantity, Statistic};
 
 /// Every number of one analysis, what was decided with them, and where they come from.
@@ -120,6 +120,8 @@ pub struct ClaimResult {
     pub verdict: Verdict,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The p-values that decided, part by part.
+    pub tests: Vec<DecidingTest>,
     /// How the verdict follows from them, part by part.
     pub because: Vec<String>,
     /// The power of each comparison that was tested for what the original found, where that is known.

@@ -6,7 +6,7 @@ use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::method::Decision as Question;
 
-use super::evidence::{Evidence, PairScores, TestOutcome};
+use super::evidence::{DecidingTest, Evidence, PairScores, TestOutcome};
 use super::power::{Levels, PowerForOriginal, find_power};
 use super::sentences::{self, Margin};
 use super::untested;
@@ -24,6 +24,8 @@ pub struct Decision {
     pub because: Vec<String>,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The p-values that decided, part by part.
+    pub tests: Vec<DecidingTest>,
     /// The power of each comparison that was tested for what the original found, where that is known.
     pub power: Vec<PowerForOriginal>,
     /// What decided, in words: the test with its correction and level, the interval of a coefficient of agreement.
@@ -39,7 +41,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
     let rule = evaluator.rule_words(claim.holds_if.as_ref());
-    let ClaimEvaluator { mut because, mut numbers, power, .. } = evaluator;
+    let ClaimEvaluator { mut because, mut numbers, tests, power, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
     let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
@@ -53,7 +55,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
-    Decision { verdict, because, numbers, power, rule }
+    Decision { verdict, because, numbers, tests, power, rule }
 }
 
 /// A claim on its way to a verdict.
@@ -67,6 +69,7 @@ struct ClaimEvaluator<'a> {
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
+    tests: Vec<DecidingTest>,
     power: Vec<PowerForOriginal>,
     /// The intervals of agreement that parts were held against.
     intervals: Vec<String>,
@@ -98,6 +101,7 @@ impl<'a> ClaimEvaluator<'a> {
             conditions: 1,
             because: Vec::new(),
             numbers: Vec::new(),
+            tests: Vec::new(),
             power: Vec::new(),
             intervals: Vec::new(),
         }
@@ -186,6 +190,7 @@ impl<'a> ClaimEvaluator<'a> {
             }
         };
         let family = self.family_words(test, (criterion, pair), side);
+        self.keep_test(test, &tested, p, &(sentences::against(margin, verdict) + &family));
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect =
@@ -217,10 +222,17 @@ impl<'a> ClaimEvaluator<'a> {
         let beyond = self.correct_p_value(test, part, beyond, Side::Contradict);
         let (verdict, p, side) = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, part, side);
+        self.keep_test(test, &tested, p, &(sentences::against(margin, verdict) + &family));
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
+    }
+
+    /// Keeps the p-value that decided a part, as it was corrected.
+    fn keep_test(&mut self, test: Test, tested: &TestOutcome, p: PValue, how: &str) {
+        let of = format!("{}{how}", test.name.method().words);
+        self.tests.extend(tested.number.clone().map(|number| DecidingTest { number, p: p.value(), of }));
     }
 
     /// Keeps what the scores alone say of a part.

@@ -1,5 +1,6 @@
 //! What a claim is decided from.
 
+use serde::{Deserialize, Serialize};
 use stats::PValue;
 use stats::decide::Difference;
 use study::claim::Coefficient;
@@ -70,6 +71,17 @@ pub struct TestOutcome {
     pub at_margin: Option<Difference>,
     /// The number.
     pub number: Option<Quantity>,
+}
+
+/// The p-value by which a part of a claim was decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DecidingTest {
+    /// Which number was tested.
+    pub number: Quantity,
+    /// The p-value, as corrected.
+    pub p: f64,
+    /// Of what it is: `linear mixed model against a difference of 0.3, Holm's correction over 6 comparisons`.
+    pub of: String,
 }
 
 /// What the difference of a test is: not always that of the two scores printed beside it.

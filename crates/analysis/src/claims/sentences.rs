@@ -104,14 +104,20 @@ pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
 /// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`. What contradicts a claim about a margin is a test
 /// of its own, on the other side of it.
 pub(super) fn test(p: PValue, alpha: f64, family: &str, (margin, verdict): (Margin, Verdict)) -> String {
-    let against = match margin {
-        Margin::None => String::new(),
-        Margin::AtLeast(by) if verdict == Verdict::Contradicted => format!(" for a difference of less than {by}"),
-        Margin::AtLeast(by) => format!(" against a difference of {by}"),
-        Margin::Within(within) => format!(" against ±{within}"),
-    };
+    let against = against(margin, verdict);
     let below = if p.value() < alpha { "" } else { "not " };
     format!("{}{against}{family}, {below}below {alpha}", p_words(p, alpha))
+}
+
+/// ` against a difference of 0.3`: what a p-value is of, behind the name of its test.
+pub(super) fn against(margin: Margin, verdict: Verdict) -> String {
+    match (margin, verdict == Verdict::Contradicted) {
+        (Margin::None, _) => String::new(),
+        (Margin::AtLeast(by), true) => format!(" for a difference of less than {by}"),
+        (Margin::AtLeast(by), false) => format!(" against a difference of {by}"),
+        (Margin::Within(within), true) => format!(" for a difference beyond ±{within}"),
+        (Margin::Within(within), false) => format!(" for equivalence within ±{within}"),
+    }
 }
 
 /// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743, …)`, with the family and the difference.
