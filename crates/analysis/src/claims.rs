@@ -12,7 +12,7 @@ mod thresholds;
 mod untested;
 
 pub use engine::{Decision, decide_claim};
-pub use evidence::{Agreement, DecidingTest, Effect, Evidence, PairScores, TestOutcome};
+pub use evidence::{Agreement, DecidingTest, Effect, Evidence, OwnInterval, PairScores, TestOutcome};
 pub use power::{OriginalDifference, PowerForOriginal};
 pub use thresholds::AgreementLevel;
 pub(crate) use thresholds::agreement_levels;

@@ -20,7 +20,9 @@ use study::method::Method;
 use study::response::Response;
 
 pub(crate) use deciding::{choice_differences, fit_deciding_model, fit_ungraded_model, margin_difference};
+pub(crate) use independent::t_difference;
 pub(crate) use strengths::grade;
+pub(crate) use within_items::paired_difference;
 
 use crate::Statistic;
 use crate::rows::{CriterionRows, pairs_shown};

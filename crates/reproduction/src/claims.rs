@@ -1,14 +1,15 @@
 //! Type IV: whether the claims come out alike.
 
 use analysis::claims::{
-    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal,
-    TestOutcome, decide_claim,
+    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, OwnInterval, PairScores,
+    PowerForOriginal, TestOutcome, decide_claim,
 };
 use analysis::reported_numbers::Score;
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
-use stats::hypothesis::{TestOptions, t};
+use stats::effect::Summary;
+use stats::hypothesis::{Test, TestOptions, t};
 use stats::{Estimate, Note};
 use study::claim::{Claim, Coefficient, Rule};
 use study::file::{Better, TestName};
@@ -207,7 +208,7 @@ impl FromScores<'_> {
         self.context.frame.systems.get(system).map(|(id, _)| id)
     }
 
-    fn summary(&self, set: &Set, system: usize) -> Option<stats::effect::Summary> {
+    fn summary(&self, set: &Set, system: usize) -> Option<Summary> {
         let id = self.id(system)?;
         let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
         row.known[self.e].as_ref().and_then(ScoreOrRank::score)?.summary()
@@ -249,6 +250,12 @@ impl FromScores<'_> {
             Some((score(a)? - score(b)?) / model.scale_of(set.measure)?)
         })
         .next()
+    }
+
+    /// Student's or Welch's t of two summaries.
+    fn t_test(&self, test: TestName, (a, b): (Summary, Summary)) -> Option<Test> {
+        let asked = TestOptions { level: self.context.options.level, ..TestOptions::default() };
+        if test == TestName::WelchT { t::welch(a, b, asked).ok() } else { t::student(a, b, asked).ok() }
     }
 
     fn model_at_margin(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
@@ -320,10 +327,8 @@ impl Evidence for FromScores<'_> {
             |p| Some(TestOutcome { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
         match test {
             TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
-                let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
-                let asked = TestOptions::default();
-                let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
-                tested(Some(found.ok()?.p()))
+                let summaries = (self.summary(set, a)?, self.summary(set, b)?);
+                tested(Some(self.t_test(test, summaries)?.p()))
             }
             TestName::Sign if set.of_pairs() => {
                 let found = hypotheses::decided_choices(set, (self.id(a)?, self.id(b)?), self.e)?;
@@ -359,6 +364,18 @@ impl Evidence for FromScores<'_> {
             | TestName::PlackettLuce
             | TestName::Bootstrap => None,
         }
+    }
+
+    fn own_interval(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<OwnInterval> {
+        if !matches!(test, TestName::StudentT | TestName::WelchT) {
+            return None;
+        }
+        let difference = |set: &Set| {
+            let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
+            self.t_test(test, (a, b))?.find_estimate("difference").cloned()
+        };
+        let found = self.sets(criterion).filter(|set| !set.of_pairs()).find_map(difference)?;
+        OwnInterval::new("difference", &found, true)
     }
 
     /// The comparisons that this experiment could make; one whose test is not known keeps its place, and so do those of a system that

@@ -193,9 +193,13 @@ impl<'a> ClaimEvaluator<'a> {
         self.keep_test(test, &tested, p, &(sentences::against(margin, verdict) + &family));
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
-        let effect =
-            tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
-        let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
+        let effect = match tested.difference_beyond(margin) {
+            Some(it) => sentences::difference((&it, tested.effect), &shown, 0.95) + &subtraction,
+            None => match self.evidence.own_interval(test.name, criterion, pair) {
+                Some(own) => sentences::own_interval(&own) + &subtraction,
+                None => "; this test has no interval".to_owned(),
+            },
+        };
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}{effect}; {found}{rest}"))
     }
@@ -400,9 +404,12 @@ impl<'a> ClaimEvaluator<'a> {
         tested: &TestOutcome,
         (margin, verdict): (Margin, Verdict),
     ) -> String {
-        let Some(difference) = tested.difference_beyond(margin) else { return String::new() };
         let [support, contradict] =
             [Side::Support, Side::Contradict].map(|side| self.strictest_alpha(test, part, side));
+        let Some(difference) = tested.difference_beyond(margin) else {
+            let open = verdict == Verdict::Inconclusive;
+            return if open { format!(". {}", sentences::settle_by_p(tested.p, support)) } else { String::new() };
+        };
         let original = self.evidence.original(part.0, part.1);
         let levels = Levels { support, contradict };
         let power = original.and_then(|it| find_power(&difference, it, margin, levels));

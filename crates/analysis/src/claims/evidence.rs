@@ -1,8 +1,8 @@
 //! What a claim is decided from.
 
 use serde::{Deserialize, Serialize};
-use stats::PValue;
 use stats::decide::Difference;
+use stats::{Estimate, Interval, PValue};
 use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
@@ -25,6 +25,10 @@ pub trait Evidence {
     fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores>;
     /// What a test says of two systems; none where it says nothing.
     fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome>;
+    /// The interval of a test that is not the deciding model's; none where the test has none.
+    fn own_interval(&self, _test: TestName, _criterion: usize, _pair: Pair) -> Option<OwnInterval> {
+        None
+    }
     /// Why a test says nothing of two systems, where that is known.
     fn why_untested(&self, _test: TestName, _criterion: usize, _pair: Pair) -> Option<String> {
         None
@@ -71,6 +75,31 @@ pub struct TestOutcome {
     pub at_margin: Option<Difference>,
     /// The number.
     pub number: Option<Quantity>,
+}
+
+/// What a test other than the deciding model's finds of two systems, on a scale of its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OwnInterval {
+    /// What it is, in words: `difference of log strengths`.
+    pub what: &'static str,
+    /// First minus second.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+impl OwnInterval {
+    /// The estimate of a test, with its interval; turned round where it is about the second and the first.
+    #[must_use]
+    pub fn new(what: &'static str, estimate: &Estimate, forward: bool) -> Option<OwnInterval> {
+        let (value, interval) = (estimate.value, estimate.interval?);
+        let turned = Interval { low: -interval.high, high: -interval.low, ..interval };
+        Some(if forward {
+            OwnInterval { what, value, interval }
+        } else {
+            OwnInterval { what, value: -value, interval: turned }
+        })
+    }
 }
 
 /// The p-value by which a part of a claim was decided.

@@ -8,13 +8,13 @@ use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
+use super::evidence::{Agreement, Effect, Evidence, OwnInterval, PairScores, TestOutcome};
 use super::sentences;
 use super::{AgreementLevel, OriginalDifference};
-use crate::comparisons::{Pair, family};
+use crate::comparisons::{Pair, family, paired_difference, t_difference};
 use crate::power::PrintedDifference;
 use crate::results::{NamedEstimate, Results};
-use crate::rows::{most_difference, one_against_rest, score_name};
+use crate::rows::{CriterionRows, most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
 use crate::{Quantity, Statistic};
 
@@ -124,6 +124,33 @@ impl Evidence for FromResults<'_> {
             at_margin: model.then(at_margin).flatten(),
             number: Some(named.quantity()),
         })
+    }
+
+    fn own_interval(&self, test: TestName, criterion: usize, pair: Pair) -> Option<OwnInterval> {
+        let (named, forward) = self.of_pair(Statistic::Test(test), criterion, pair)?;
+        let rows = || CriterionRows::select(self.dataset, criterion, |judgement| judgement.excluded.is_none());
+        let level = self.setting.level;
+        match test {
+            TestName::StudentT | TestName::WelchT => {
+                let found = t_difference(&rows(), test, pair, level)?;
+                OwnInterval::new("difference", &found, true)
+            }
+            TestName::PairedT => {
+                let found = paired_difference(&rows(), pair, level)?;
+                OwnInterval::new("mean difference over items", &found, true)
+            }
+            TestName::AnovaTukey | TestName::Bootstrap => OwnInterval::new("difference", &named.estimate, forward),
+            TestName::BradleyTerry | TestName::PlackettLuce => {
+                OwnInterval::new("difference of log strengths", &named.estimate, forward)
+            }
+            TestName::OrdinalModel => OwnInterval::new("difference of log odds", &named.estimate, forward),
+            TestName::MannWhitney
+            | TestName::Wilcoxon
+            | TestName::Friedman
+            | TestName::Sign
+            | TestName::MixedModel
+            | TestName::Tost => None,
+        }
     }
 
     fn why_untested(&self, test: TestName, criterion: usize, pair: Pair) -> Option<String> {

@@ -1,12 +1,12 @@
 //! How a verdict follows from the numbers, in sentences.
 
-use stats::PValue;
 use stats::decide::Difference;
 use stats::dist::normal;
+use stats::{Interval, PValue};
 use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
-use super::evidence::{Agreement, Effect, PairScores};
+use super::evidence::{Agreement, Effect, OwnInterval, PairScores};
 use crate::results::Verdict;
 use crate::setting::correction_words;
 
@@ -93,6 +93,14 @@ pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairSco
     format!("; {what} {value}, {} % CI [{low}, {high}]{}", 100.0 * level, plain.unwrap_or_default())
 }
 
+/// `; difference of log strengths 0.42, 95 % CI [0.05, 0.79]`: what a test other than the deciding model's finds.
+pub(super) fn own_interval(own: &OwnInterval) -> String {
+    let Interval { low, high, level, .. } = own.interval;
+    let decimals = decimals((high - low) / 4.0);
+    let [value, low, high] = [own.value, low, high].map(|x| number(x, decimals));
+    format!("; {} {value}, {} % CI [{low}, {high}]", own.what, percent(level))
+}
+
 /// ` (A minus B)`, where the sentence names the second first: a difference is always that of the claim's first and second.
 pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
     match better {
@@ -152,6 +160,13 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
         return format!("{seen}: more judgements would not be expected to support it");
     }
     times_words(times, "difference", "judgements")
+}
+
+/// The same for a test of which only the p-value is known: what it stands for in standard errors grows alike.
+pub(super) fn settle_by_p(p: Option<PValue>, alpha: f64) -> String {
+    let found = p.map_or(0.0, |p| normal::quantile(1.0 - p.value() / 2.0));
+    let needed = normal::quantile(1.0 - alpha / 2.0) + normal::quantile(0.8);
+    times_words((needed / found).powi(2), "difference", "judgements")
 }
 
 /// `If the true difference is as observed, about 2.0 times as many judgements would settle it with 80 % power`.
@@ -370,7 +385,13 @@ mod tests {
             Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY, most: f64::INFINITY };
         // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
         assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
+        // The p-value of two standard errors asks for the same.
+        assert!(settle_by_p(Some(PValue::new(0.045_500_264)), 0.05).contains("about 2.0 times"));
+        assert!(settle_by_p(None, 0.05).contains("more than 100 times"));
         assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("smaller than claimed"));
+        assert!(settle(&difference, Margin::AtLeast(0.204), 0.05).contains("just as large as claimed"));
+        let none = Difference { value: 0.0, ..difference };
+        assert!(settle(&none, Margin::None, 0.05).contains("No difference was observed"));
         assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("not within the margin"));
     }
 }
