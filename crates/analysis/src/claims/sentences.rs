@@ -238,6 +238,16 @@ pub(super) fn agreement(
     }
 }
 
+/// `Krippendorff's alpha is 0.875 and has no interval: one item was judged …`: why nothing is decided.
+pub(super) fn no_agreement(which: Coefficient, known: Option<f64>, why: Option<&str>) -> String {
+    let found = known.map_or_else(
+        || "could not be computed".to_owned(),
+        |value| format!("is {} and has no interval", number(value, 3)),
+    );
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    format!("{} {found}{why}", coefficient(which))
+}
+
 /// How many times as many items would bring an end of the interval to this side of the threshold, with 80 % power.
 fn settle_agreement(found: &Agreement, threshold: f64, level: f64) -> String {
     let Some((low, high)) = found.interval else { return String::new() };

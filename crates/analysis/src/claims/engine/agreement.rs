@@ -32,8 +32,8 @@ impl ClaimEvaluator<'_> {
         let about = self.criterion_phrase(criterion);
         let why = self.evidence.why_no_agreement(criterion, coefficient).filter(|_| alpha.is_some());
         let (Some(found), None) = (&support.0, &why) else {
-            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            let sentence = format!("{about}{} could not be computed{why}", sentences::coefficient(coefficient));
+            let known = support.0.as_ref().map(|found| found.value);
+            let sentence = about + &sentences::no_agreement(coefficient, known, why.as_deref());
             self.keep_interval(coefficient, alpha.map(|_| support.1));
             return self.record_verdict(Verdict::NotComputed, sentence);
         };
