@@ -49,12 +49,12 @@ fn came_to(verdict: Verdict, claims: usize) -> &'static str {
     match (verdict, claims > 1) {
         (Verdict::Supported, false) => "is supported",
         (Verdict::Supported, true) => "are supported",
-        (Verdict::AsClaimed, false) => "is as claimed (direction only, not tested)",
-        (Verdict::AsClaimed, true) => "are as claimed (direction only, not tested)",
+        (Verdict::AsClaimed, false) => "points as claimed (direction only, not tested)",
+        (Verdict::AsClaimed, true) => "point as claimed (direction only, not tested)",
         (Verdict::Inconclusive, false) => "is inconclusive",
         (Verdict::Inconclusive, true) => "are inconclusive",
-        (Verdict::NotAsClaimed, false) => "is not as claimed (direction only, not tested)",
-        (Verdict::NotAsClaimed, true) => "are not as claimed (direction only, not tested)",
+        (Verdict::NotAsClaimed, false) => "does not point as claimed (direction only, not tested)",
+        (Verdict::NotAsClaimed, true) => "do not point as claimed (direction only, not tested)",
         (Verdict::Contradicted, false) => "is contradicted",
         (Verdict::Contradicted, true) => "are contradicted",
         (Verdict::NotComputed, _) => "could not be computed",
@@ -222,12 +222,12 @@ mod tests {
     #[test]
     fn claims_that_all_came_to_the_same_are_not_listed() {
         let both = [claim("C1", [Verdict::AsClaimed; 2]), claim("C2", [Verdict::AsClaimed; 2])];
-        let expected = "R: both claims are as claimed (direction only, not tested); in line with O on both claims";
+        let expected = "R: both claims point as claimed (direction only, not tested); in line with O on both claims";
         assert_eq!(sum_up(&both), [expected]);
         let verdicts = [("C1", Verdict::Inconclusive), ("C2", Verdict::Inconclusive), ("C3", Verdict::Inconclusive)];
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some("all 3 claims are inconclusive"));
         let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::NotAsClaimed), ("C3", Verdict::OutOfScope)];
-        let expected = "C1 is supported and C2 is not as claimed (direction only, not tested)";
+        let expected = "C1 is supported and C2 does not point as claimed (direction only, not tested)";
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some(expected));
         assert_eq!(sum_up_verdicts(&verdicts[2..]), None);
         // What could not be computed is neither in line nor out of line.

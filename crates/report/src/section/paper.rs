@@ -68,8 +68,8 @@ fn verdicts(claim: &ClaimAcross) -> Option<String> {
                 Verdict::Supported => "is supported in",
                 Verdict::Contradicted => "is contradicted in",
                 Verdict::Inconclusive => "is inconclusive in",
-                Verdict::AsClaimed => "was not tested, but its scores are as claimed, in",
-                Verdict::NotAsClaimed => "was not tested, and its scores are not as claimed, in",
+                Verdict::AsClaimed => "was not tested, but its scores point as claimed, in",
+                Verdict::NotAsClaimed => "was not tested, and its scores do not point as claimed, in",
                 Verdict::NotComputed => "could not be computed in",
                 Verdict::OutOfScope => "is out of scope in",
             };
@@ -249,8 +249,8 @@ fn verdict_text(verdict: Verdict) -> &'static str {
         Verdict::Supported => "supported",
         Verdict::Contradicted => "contradicted",
         Verdict::Inconclusive => "neither supported nor contradicted (inconclusive)",
-        Verdict::AsClaimed => "not tested; the scores are as claimed",
-        Verdict::NotAsClaimed => "not tested; the scores are not as claimed",
+        Verdict::AsClaimed => "not tested; the scores point as claimed",
+        Verdict::NotAsClaimed => "not tested; the scores do not point as claimed",
         Verdict::NotComputed => "not decided, since its numbers could not be computed",
         Verdict::OutOfScope => "out of scope",
     }
