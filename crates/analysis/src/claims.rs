@@ -7,9 +7,9 @@ mod engine;
 mod evidence;
 mod power;
 mod results;
+mod scores_alone;
 pub(crate) mod sentences;
 mod thresholds;
-mod untested;
 
 pub use engine::{Decision, decide_claim};
 pub use evidence::{Agreement, DecidingTest, Effect, Evidence, OwnInterval, PairScores, TestOutcome};

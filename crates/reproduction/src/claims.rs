@@ -375,7 +375,7 @@ impl Evidence for FromScores<'_> {
             self.t_test(test, (a, b))?.find_estimate("difference").cloned()
         };
         let found = self.sets(criterion).filter(|set| !set.of_pairs()).find_map(difference)?;
-        OwnInterval::new("difference", &found, true)
+        OwnInterval::new("difference", &found)
     }
 
     /// The comparisons that this experiment could make; one whose test is not known keeps its place, and so do those of a system that

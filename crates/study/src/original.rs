@@ -176,7 +176,7 @@ impl Measure {
 impl PossibleNumbers {
     /// Whether a number is possible.
     #[must_use]
-    pub fn has(self, value: f64) -> bool {
+    pub fn contains(self, value: f64) -> bool {
         (self.lowest..=self.highest).contains(&value)
     }
 

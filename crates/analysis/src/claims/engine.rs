@@ -8,8 +8,8 @@ use study::method::Decision as Question;
 
 use super::evidence::{DecidingTest, Evidence, PairScores, TestOutcome};
 use super::power::{Levels, PowerForOriginal, find_power};
+use super::scores_alone;
 use super::sentences::{self, Margin};
-use super::untested;
 use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
@@ -157,7 +157,7 @@ impl<'a> ClaimEvaluator<'a> {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
                 let better = self.evidence.better(criterion);
-                let seen = untested::order(self.names(pair), &shown, better, by);
+                let seen = scores_alone::judge_order(self.names(pair), &shown, better, by);
                 return self.record_untested(criterion, seen);
             }
         };
@@ -190,7 +190,7 @@ impl<'a> ClaimEvaluator<'a> {
             }
         };
         let family = self.family_words(test, (criterion, pair), side);
-        self.keep_test(test, &tested, p, &(sentences::against(margin, verdict) + &family));
+        self.keep_test(test, &tested, p, &(sentences::describe_margin(margin, verdict) + &family));
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect = match tested.difference_beyond(margin) {
@@ -211,7 +211,7 @@ impl<'a> ClaimEvaluator<'a> {
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
-                let seen = untested::same(names, &shown, within);
+                let seen = scores_alone::judge_equality(names, &shown, within);
                 return self.record_untested(criterion, seen);
             }
         };
@@ -226,7 +226,7 @@ impl<'a> ClaimEvaluator<'a> {
         let beyond = self.correct_p_value(test, part, beyond, Side::Contradict);
         let (verdict, p, side) = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, part, side);
-        self.keep_test(test, &tested, p, &(sentences::against(margin, verdict) + &family));
+        self.keep_test(test, &tested, p, &(sentences::describe_margin(margin, verdict) + &family));
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));

@@ -89,16 +89,17 @@ pub struct OwnInterval {
 }
 
 impl OwnInterval {
-    /// The estimate of a test, with its interval; turned round where it is about the second and the first.
+    /// The estimate of a test, where it has an interval.
     #[must_use]
-    pub fn new(what: &'static str, estimate: &Estimate, forward: bool) -> Option<OwnInterval> {
-        let (value, interval) = (estimate.value, estimate.interval?);
-        let turned = Interval { low: -interval.high, high: -interval.low, ..interval };
-        Some(if forward {
-            OwnInterval { what, value, interval }
-        } else {
-            OwnInterval { what, value: -value, interval: turned }
-        })
+    pub fn new(what: &'static str, estimate: &Estimate) -> Option<OwnInterval> {
+        Some(OwnInterval { what, value: estimate.value, interval: estimate.interval? })
+    }
+
+    /// The same, second minus first.
+    #[must_use]
+    pub fn reversed(self) -> OwnInterval {
+        let interval = Interval { low: -self.interval.high, high: -self.interval.low, ..self.interval };
+        OwnInterval { value: -self.value, interval, ..self }
     }
 }
 

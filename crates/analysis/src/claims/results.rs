@@ -130,20 +130,22 @@ impl Evidence for FromResults<'_> {
         let (named, forward) = self.of_pair(Statistic::Test(test), criterion, pair)?;
         let rows = || CriterionRows::select(self.dataset, criterion, |judgement| judgement.excluded.is_none());
         let level = self.setting.level;
+        let of_test = |what| {
+            let found = OwnInterval::new(what, &named.estimate)?;
+            Some(if forward { found } else { found.reversed() })
+        };
         match test {
             TestName::StudentT | TestName::WelchT => {
                 let found = t_difference(&rows(), test, pair, level)?;
-                OwnInterval::new("difference", &found, true)
+                OwnInterval::new("difference", &found)
             }
             TestName::PairedT => {
                 let found = paired_difference(&rows(), pair, level)?;
-                OwnInterval::new("mean difference over items", &found, true)
+                OwnInterval::new("mean difference over items", &found)
             }
-            TestName::AnovaTukey | TestName::Bootstrap => OwnInterval::new("difference", &named.estimate, forward),
-            TestName::BradleyTerry | TestName::PlackettLuce => {
-                OwnInterval::new("difference of log strengths", &named.estimate, forward)
-            }
-            TestName::OrdinalModel => OwnInterval::new("difference of log odds", &named.estimate, forward),
+            TestName::AnovaTukey | TestName::Bootstrap => of_test("difference"),
+            TestName::BradleyTerry | TestName::PlackettLuce => of_test("difference of log strengths"),
+            TestName::OrdinalModel => of_test("difference of log odds"),
             TestName::MannWhitney
             | TestName::Wilcoxon
             | TestName::Friedman

@@ -112,13 +112,13 @@ pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
 /// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`. What contradicts a claim about a margin is a test
 /// of its own, on the other side of it.
 pub(super) fn test(p: PValue, alpha: f64, family: &str, (margin, verdict): (Margin, Verdict)) -> String {
-    let against = against(margin, verdict);
+    let against = describe_margin(margin, verdict);
     let below = if p.value() < alpha { "" } else { "not " };
     format!("{}{against}{family}, {below}below {alpha}", p_words(p, alpha))
 }
 
 /// ` against a difference of 0.3`: what a p-value is of, behind the name of its test.
-pub(super) fn against(margin: Margin, verdict: Verdict) -> String {
+pub(super) fn describe_margin(margin: Margin, verdict: Verdict) -> String {
     match (margin, verdict == Verdict::Contradicted) {
         (Margin::None, _) => String::new(),
         (Margin::AtLeast(by), true) => format!(" for a difference of less than {by}"),

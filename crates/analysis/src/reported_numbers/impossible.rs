@@ -30,7 +30,7 @@ pub fn take_out_impossible(
     for score in scores.iter() {
         let (cell, possible) = (&score.cell, possible(&score.cell));
         let sd = score.sd.as_ref().filter(|_| cell.measure == Measure::Mean);
-        if possible.has(score.value.value()) && sd.is_none_or(|sd| sd.value() <= possible.largest_sd(score.n)) {
+        if possible.contains(score.value.value()) && sd.is_none_or(|sd| sd.value() <= possible.largest_sd(score.n)) {
             continue;
         }
         match found.iter_mut().find(|it| it.is_about(cell)) {
@@ -87,7 +87,7 @@ impl ImpossibleNumbers {
         let of: Vec<&str> = cell.system.iter().chain(&cell.against).map(String::as_str).collect();
         let of = if of.is_empty() { String::new() } else { format!(" of {}", of.join(" against ")) };
         let measure = Statistic::from(self.measure).name_in_words();
-        let what = if self.possible.has(value.value()) {
+        let what = if self.possible.contains(value.value()) {
             let sd = sd.as_ref().map_or_else(String::new, shown);
             format!("the standard deviation {sd}{of} is larger than {:.2}", self.possible.largest_sd(*n))
         } else {

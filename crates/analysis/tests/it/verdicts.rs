@@ -1,5 +1,7 @@
 //! What claims are decided by, and what they say of it.
 
+#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
+
 use std::fmt::Write as _;
 
 use analysis::{ClaimResult, Options, Results, Statistic, Verdict, run};
@@ -84,7 +86,7 @@ fn noise(person: u32, item: u32, system: u32) -> u32 {
     u32::try_from((mixed >> 40) % 4).unwrap()
 }
 
-fn only(results: &Results) -> &ClaimResult {
+fn first_claim(results: &Results) -> &ClaimResult {
     &results.claims[0]
 }
 
@@ -93,7 +95,7 @@ fn a_system_that_nobody_judged_keeps_its_comparisons() {
     let claim = "holds_if = \"a > b on rating\"\ndecided_by = \"test\"";
     let rating = |person, item, system| 2 + noise(person, item, system) - u32::from(system == 1 && item % 2 == 0);
     let results = analyse(claim, (&["a", "b"], 12), rating);
-    let claim = only(&results);
+    let claim = first_claim(&results);
     let raw = results.get(Statistic::DIFFERENCE, "rating", &["a", "b"]).unwrap().estimate.p.unwrap().value();
     let counted = "Holm's correction over 3 comparisons, of which 2 could not be made and count as p = 1";
     assert!(claim.because[0].contains(counted), "{:?}", claim.because);
@@ -109,7 +111,7 @@ fn numbers_of_an_original_on_another_scale_are_not_used() {
     let claim = "holds_if = \"a > b on rating\"\ndecided_by = \"test\"\n\
                  [reproduces]\npaper = \"Doe 2024\"\nresults = \"original.toml\"";
     let results = analyse(claim, (&["a", "b", "c"], 12), |person, item, system| 2 + noise(person, item, system));
-    assert!(only(&results).power.is_empty(), "{:?}", only(&results).power);
+    assert!(first_claim(&results).power.is_empty(), "{:?}", first_claim(&results).power);
     let said = &results.remarks[0].text;
     let begin =
         "The original on rating: 2 of 2 printed numbers (mean) cannot be: mean 65.0 of a does not lie between 1 and 5.";
@@ -123,7 +125,7 @@ fn agreement_on_one_item_decides_nothing() {
     for statistic in [Statistic::Alpha, Statistic::FleissKappa, Statistic::PercentAgreement] {
         assert_eq!(results.get(statistic, "rating", &[]).unwrap().estimate.interval, None, "{statistic:?}");
     }
-    let claim = only(&results);
+    let claim = first_claim(&results);
     assert_eq!(claim.verdict, Verdict::NotComputed);
     let why = "one item was judged, and nothing is known of how agreement varies over items; at least two are needed";
     assert_eq!(claim.because, [format!("Krippendorff's alpha is 1.000 and has no interval: {why}")]);
@@ -134,7 +136,7 @@ fn agreement_on_one_item_decides_nothing() {
 fn an_interval_without_width_decides_nothing_and_a_share_has_one_within_0_and_1() {
     let alpha = "holds_if = \"alpha on rating >= 0.5\"\ndecided_by = \"test\"";
     let same = analyse(alpha, (&["a", "b", "c"], 6), |_, _, system| 1 + 2 * system);
-    assert_eq!(only(&same).verdict, Verdict::Inconclusive, "{:?}", only(&same).because);
+    assert_eq!(first_claim(&same).verdict, Verdict::Inconclusive, "{:?}", first_claim(&same).because);
     let few = analyse(alpha, (&["a", "b"], 2), |person, item, system| 3 + u32::from(person == item + system));
     let share = results_share(&few);
     assert!((0.0..=1.0).contains(&share.0) && (0.0..=1.0).contains(&share.1), "{share:?}");
@@ -150,7 +152,7 @@ fn every_named_test_says_its_interval_and_what_would_settle_it() {
     let check = |test: &str, interval: &str| {
         let claim = format!("holds_if = \"a > b on rating\"\ndecided_by = {{ test = \"{test}\" }}");
         let results = analyse(&claim, (&["a", "b", "c"], 12), |person, item, system| 2 + noise(person, item, system));
-        let claim = only(&results);
+        let claim = first_claim(&results);
         assert_eq!(claim.verdict, Verdict::Inconclusive, "{test}: {:?}", claim.because);
         let because = &claim.because[0];
         assert!(because.contains(interval), "{test}: {because}");

@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for printed in &original.results {
         let possible = printed.measure.possible(scale(study, printed), study.systems.len());
         if let Ok(value) = printed.value.trim().parse::<f64>()
-            && !possible.has(value)
+            && !possible.contains(value)
         {
             first.get_or_insert((printed.measure, value));
             let words = || format!("{} lies {}", words(printed.measure), possible.words());

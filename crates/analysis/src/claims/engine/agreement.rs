@@ -2,7 +2,6 @@
 
 use study::claim::{Bound, Coefficient, Rule};
 
-use super::super::evidence::Agreement;
 use super::super::thresholds::{self, AgreementLevel};
 use super::{ClaimEvaluator, Side, sentences};
 use crate::results::Verdict;
@@ -44,7 +43,7 @@ impl ClaimEvaluator<'_> {
         self.keep_interval(coefficient, tested.map(|_| level));
         self.numbers.extend(found.number.clone());
         let parts = self.part_words(side).map(|parts| format!(": Bonferroni's correction over {parts}"));
-        let verdict = verdict(&found, threshold, tested.is_some());
+        let verdict = verdict(found.value, found.interval.filter(|_| tested.is_some()), threshold);
         let sentence = about
             + &sentences::agreement(coefficient, &found, (threshold, verdict), (level, &parts.unwrap_or_default()));
         self.record_verdict(verdict, sentence)
@@ -71,10 +70,10 @@ fn reaches((bound, threshold): (Bound, f64), value: f64) -> bool {
 }
 
 /// What an interval says: nothing where it has no width, because then resampling found nothing that varies.
-fn verdict(found: &Agreement, threshold: (Bound, f64), tested: bool) -> Verdict {
+fn verdict(value: f64, interval: Option<(f64, f64)>, threshold: (Bound, f64)) -> Verdict {
     let reaches = |value: f64| reaches(threshold, value);
-    match found.interval.filter(|_| tested) {
-        None if reaches(found.value) => Verdict::AsClaimed,
+    match interval {
+        None if reaches(value) => Verdict::AsClaimed,
         None => Verdict::NotAsClaimed,
         Some((low, high)) if high - low <= NO_WIDTH => Verdict::Inconclusive,
         Some((low, high)) if reaches(low) && reaches(high) => Verdict::Supported,

@@ -10,51 +10,55 @@ use crate::results::Verdict;
 const EQUAL: f64 = 1e-9;
 
 /// Whether one system is above another, by a margin where one is claimed.
-pub(super) fn order(names: [&str; 2], shown: &PairScores, better: Better, by: Option<f64>) -> (Verdict, String) {
+pub(super) fn judge_order(names: [&str; 2], shown: &PairScores, better: Better, by: Option<f64>) -> (Verdict, String) {
     let order = sentences::order(names, shown, better);
     let seen = if shown.direction.abs() < EQUAL {
-        both(names, shown)
+        name_equal_scores(names, shown)
     } else if shown.direction < 0.0 {
         format!("{order}; the scores point the other way")
     } else {
         order
     };
     match (by, shown.difference) {
-        (None, _) => verdict(shown.direction >= EQUAL, &seen),
+        (None, _) if shown.direction >= EQUAL => say(Verdict::AsClaimed, &seen),
+        (None, _) => say(Verdict::NotAsClaimed, &seen),
         (Some(_), None) => (Verdict::NotComputed, format!("{seen}: by how much is not known")),
-        (Some(by), Some(difference)) if shown.direction < EQUAL => verdict(difference >= by - EQUAL, &seen),
-        (Some(by), Some(difference)) => {
-            let reached = difference >= by - EQUAL;
-            let than = if reached { "at least the" } else { "less than the" };
-            verdict(reached, &format!("{seen}, by {}, {than} {by} claimed", apart_from(difference, by)))
+        (Some(by), Some(difference)) if difference >= by - EQUAL => {
+            let by_how_much = apart_from(difference, by);
+            say(Verdict::AsClaimed, &format!("{seen}, by {by_how_much}, at least the {by} claimed"))
         }
+        (Some(by), Some(difference)) if shown.direction >= EQUAL => {
+            let by_how_much = apart_from(difference, by);
+            say(Verdict::NotAsClaimed, &format!("{seen}, by {by_how_much}, less than the {by} claimed"))
+        }
+        (Some(_), Some(_)) => say(Verdict::NotAsClaimed, &seen),
     }
 }
 
 /// Whether two systems are the same within a margin.
-pub(super) fn same(names: [&str; 2], shown: &PairScores, within: f64) -> (Verdict, String) {
-    let Some(difference) = shown.difference else {
-        let seen = sentences::name_with_scores(names, shown);
+pub(super) fn judge_equality(names: [&str; 2], shown: &PairScores, within: f64) -> (Verdict, String) {
+    let seen = sentences::name_with_scores(names, shown);
+    let Some(difference) = shown.difference.map(f64::abs) else {
         return (Verdict::NotComputed, format!("{seen}: how far apart is not known"));
     };
-    if difference.abs() < EQUAL {
-        return verdict(true, &both(names, shown));
+    if difference < EQUAL && shown.scores[0] == shown.scores[1] {
+        return say(Verdict::AsClaimed, &name_equal_scores(names, shown));
     }
-    let (seen, inside) = (sentences::name_with_scores(names, shown), difference.abs() <= within + EQUAL);
-    let than = if inside { "at most" } else { "more than" };
-    verdict(inside, &format!("{seen} differ by {}, {than} {within}", apart_from(difference.abs(), within)))
+    let apart = apart_from(difference, within);
+    if difference <= within + EQUAL {
+        say(Verdict::AsClaimed, &format!("{seen} differ by {apart}, at most {within}"))
+    } else {
+        say(Verdict::NotAsClaimed, &format!("{seen} differ by {apart}, more than {within}"))
+    }
 }
 
-fn verdict(as_claimed: bool, seen: &str) -> (Verdict, String) {
-    if as_claimed {
-        (Verdict::AsClaimed, format!("{seen}: as claimed, not tested"))
-    } else {
-        (Verdict::NotAsClaimed, format!("{seen}: not as claimed, not tested"))
-    }
+fn say(verdict: Verdict, seen: &str) -> (Verdict, String) {
+    let word = if verdict == Verdict::AsClaimed { "as claimed" } else { "not as claimed" };
+    (verdict, format!("{seen}: {word}, not tested"))
 }
 
 /// `Ours and Base both score 2.52 (mean)`.
-fn both([first, second]: [&str; 2], shown: &PairScores) -> String {
+fn name_equal_scores([first, second]: [&str; 2], shown: &PairScores) -> String {
     let (score, measure) = (&shown.scores[0], &shown.measure);
     // Of choices, a share.
     if score.ends_with('%') {
@@ -87,7 +91,7 @@ mod tests {
     #[test]
     fn an_untested_order_says_what_was_seen() {
         let check = |values: [f64; 2], by: Option<f64>, expected: &str| {
-            let (verdict, said) = order(["A", "B"], &scores(values), Better::Higher, by);
+            let (verdict, said) = judge_order(["A", "B"], &scores(values), Better::Higher, by);
             assert_eq!(said, format!("{expected}, not tested"));
             assert_eq!(verdict == Verdict::AsClaimed, !expected.contains("not as claimed"), "{said}");
         };
@@ -118,7 +122,7 @@ mod tests {
     #[test]
     fn an_untested_equality_says_what_was_seen() {
         let check = |values: [f64; 2], expected: &str| {
-            let (verdict, said) = same(["A", "B"], &scores(values), 0.1);
+            let (verdict, said) = judge_equality(["A", "B"], &scores(values), 0.1);
             assert_eq!(said, format!("{expected}, not tested"));
             assert_eq!(verdict == Verdict::AsClaimed, !expected.contains("not as claimed"), "{said}");
         };
