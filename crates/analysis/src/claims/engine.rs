@@ -110,7 +110,8 @@ impl<'a> ClaimEvaluator<'a> {
     /// What decided: agreement is held against an interval, everything else decided by the rule of the claim.
     fn rule_words(&self, condition: Option<&Condition>) -> String {
         let parts = condition.map(Condition::parts).unwrap_or_default();
-        let tested = parts.is_empty() || parts.iter().any(|part| !matches!(part, Condition::Agreement { .. }));
+        let about_systems = parts.iter().any(|part| !matches!(part, Condition::Agreement { .. }));
+        let tested = about_systems || self.intervals.is_empty();
         let test = tested.then(|| sentences::rule(self.rule));
         test.into_iter().chain(self.intervals.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
