@@ -33,6 +33,9 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     };
     let asked = setting.agreement_levels.iter().filter(|it| it.criterion == judged.number());
     let asked: Vec<AgreementLevel> = asked.copied().filter(|it| (it.level - setting.level).abs() > 1e-9).collect();
+    // Intervals are over items: one says nothing of how agreement varies.
+    let several = rated.item.iter().any(|item| *item != rated.item[0]);
+    let over_items = |estimate: Estimate| if several { estimate } else { Estimate::new(estimate.name, estimate.value) };
     alphas(sheet, (&rated, &ratings), level, (setting, &asked));
     let n = rated.value.len();
     // Those that count equal answers.
@@ -46,11 +49,11 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
         let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
         // That pairs of people agree more often than never is no finding.
         let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);
-        let found = found.map(|found| Estimate { p: p(&found.estimate), ..found.estimate });
+        let found = found.map(|found| over_items(Estimate { p: p(&found.estimate), ..found.estimate }));
         sheet.try_add(statistic, ALONE, found, n, words);
         for asked in asked.iter().filter(|it| coefficient(it.coefficient) == statistic) {
             let found = agreement(&ratings, chance, Weighting::Identity, asked.level);
-            let found = found.map(|found| Estimate { p: None, ..found.estimate });
+            let found = found.map(|found| over_items(Estimate { p: None, ..found.estimate }));
             sheet.try_add(Statistic::AgreementForClaims, [asked.label()], found, n, words);
         }
     }
@@ -105,7 +108,8 @@ fn alphas(
     match krippendorff_alpha(ratings, level) {
         Ok(alpha) => {
             let replicates = alpha_replicates(ratings, level, ResampleUnit::Clusters(&rated.item), setting.plan);
-            let interval = |level: f64| replicates.as_ref().ok()?.percentile(level).ok();
+            let several = rated.item.iter().any(|item| *item != rated.item[0]);
+            let interval = |level: f64| replicates.as_ref().ok().filter(|_| several)?.percentile(level).ok();
             let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
             for asked in asked.iter().filter(|it| it.coefficient == Coefficient::Alpha) {
                 let found = alpha.estimate.clone().interval(interval(asked.level));

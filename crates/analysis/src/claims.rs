@@ -7,11 +7,12 @@ mod engine;
 mod evidence;
 mod power;
 mod results;
+mod scores_alone;
 pub(crate) mod sentences;
 mod thresholds;
 
 pub use engine::{Decision, decide_claim};
-pub use evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
+pub use evidence::{Agreement, DecidingTest, Effect, Evidence, OwnInterval, PairScores, TestOutcome};
 pub use power::{OriginalDifference, PowerForOriginal};
 pub use thresholds::AgreementLevel;
 pub(crate) use thresholds::agreement_levels;
@@ -37,14 +38,15 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
     let originals = original_differences(study);
     let evidence = FromResults { results, dataset, setting: &setting, originals: &originals };
     let decide = |claim: &Claim| {
-        let Decision { verdict, because, numbers, power } = decide_claim(claim, &evidence);
+        let Decision { verdict, because, numbers, tests, power, rule } = decide_claim(claim, &evidence);
         ClaimResult {
             id: claim.id.clone(),
             text: claim.text.clone(),
             holds_if: claim.holds_if.as_ref().map(|condition| condition.display(&names).to_string()),
-            rule: sentences::rule(claim.rule),
+            rule,
             verdict,
             numbers,
+            tests,
             because,
             power,
             otherwise: Vec::new(),

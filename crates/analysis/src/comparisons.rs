@@ -11,6 +11,8 @@ mod ordinal_model;
 mod strengths;
 mod within_items;
 
+use std::collections::BTreeSet;
+
 use dataset::Dataset;
 use stats::{Estimate, PValue, StatError};
 use study::file::TestName;
@@ -18,7 +20,9 @@ use study::method::Method;
 use study::response::Response;
 
 pub(crate) use deciding::{choice_differences, fit_deciding_model, fit_ungraded_model, margin_difference};
+pub(crate) use independent::t_difference;
 pub(crate) use strengths::grade;
+pub(crate) use within_items::paired_difference;
 
 use crate::Statistic;
 use crate::rows::{CriterionRows, pairs_shown};
@@ -119,14 +123,22 @@ pub(crate) struct PairResult {
 }
 
 /// The comparisons on a criterion that are corrected together, the earlier system first: those that the study declares,
-/// or else all that could be made between the systems judged. One that a test cannot make keeps its place.
+/// or else all that could be made between the systems judged. One that a test cannot make keeps its place, and so do those of a
+/// system that the study declares and nobody judged.
 pub(crate) fn family(setting: &Setting, dataset: &Dataset, criterion: usize, judged: &[usize]) -> Vec<Pair> {
     let Some(id) = dataset.criteria.get(criterion).map(|it| &it.id) else { return Vec::new() };
     if let Some(declared) = setting.declared_family(id) {
         return declared.iter().copied().map(lower_index_first).collect();
     }
     let both = |pair: &Pair| judged.contains(&pair.0) && judged.contains(&pair.1);
-    pairs_shown(dataset, criterion).into_iter().filter(both).collect()
+    let shown = pairs_shown(dataset, criterion);
+    match setting.designed_pairs(id) {
+        Some(designed) => {
+            let unjudged = designed.iter().copied().filter(|pair| !both(pair));
+            shown.into_iter().chain(unjudged).collect::<BTreeSet<Pair>>().into_iter().collect()
+        }
+        None => shown.into_iter().filter(both).collect(),
+    }
 }
 
 /// Puts down a family of comparisons by a test, with their corrected p-values.

@@ -10,7 +10,7 @@ use study::file::{Correction, TestName};
 use study::response::Response;
 
 use crate::Statistic;
-use crate::comparisons::{Pair, all_pairs};
+use crate::comparisons::{self, Pair, all_pairs};
 use crate::rows::{CriterionRows, net_preferences, one_against_rest};
 use crate::setting::{Setting, correction_words};
 use crate::sheet::Sheet;
@@ -54,7 +54,8 @@ pub(crate) fn add_statistics(sheet: &mut Sheet, judged: &CriterionRows<'_>, sett
     let criterion = &judged.criterion.id;
     let planned: Vec<Pair> =
         all_pairs(&judged.systems()).into_iter().filter(|pair| setting.declares(criterion, *pair)).collect();
-    let level = &Level::corrected_for(setting, planned.len());
+    let family = comparisons::family(setting, judged.dataset, judged.number(), &judged.systems());
+    let level = &Level::corrected_for(setting, family.len());
     let summaries: Vec<Option<Summary>> =
         (0..judged.dataset.systems.len()).map(|system| Summary::from_values(&judged.values_of(system)).ok()).collect();
     for pair in planned {

@@ -1,6 +1,9 @@
 //! Numbers as papers print them, beside those we compute.
 
 mod counts;
+mod impossible;
+
+pub use impossible::{ImpossibleNumbers, take_out_impossible, usable_scores};
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
-use crate::claims::PowerForOriginal;
+use crate::claims::{DecidingTest, PowerForOriginal};
 use crate::{Quantity, Statistic};
 
 /// Every number of one analysis, what was decided with them, and where they come from.
@@ -120,6 +120,8 @@ pub struct ClaimResult {
     pub verdict: Verdict,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The p-values that decided, part by part.
+    pub tests: Vec<DecidingTest>,
     /// How the verdict follows from them, part by part.
     pub because: Vec<String>,
     /// The power of each comparison that was tested for what the original found, where that is known.
@@ -157,13 +159,13 @@ pub enum Verdict {
     OutOfScope,
     /// Its test shows the opposite.
     Contradicted,
-    /// The scores are in the opposite order; no test was named.
-    Opposite,
+    /// The scores are not as claimed; no test was named.
+    NotAsClaimed,
     /// The numbers it needs could not be computed.
     NotComputed,
     /// Its test shows neither the claim nor the opposite.
     Inconclusive,
-    /// The scores are in the order claimed; no test was named.
+    /// The scores are as claimed; no test was named.
     AsClaimed,
     /// Its test shows what is claimed.
     Supported,
@@ -260,7 +262,7 @@ impl Verdict {
     pub const ALL: [Verdict; 7] = [
         Verdict::OutOfScope,
         Verdict::Contradicted,
-        Verdict::Opposite,
+        Verdict::NotAsClaimed,
         Verdict::NotComputed,
         Verdict::Inconclusive,
         Verdict::AsClaimed,
@@ -275,7 +277,7 @@ impl Verdict {
             Verdict::Contradicted => "contradicted",
             Verdict::Inconclusive => "inconclusive",
             Verdict::AsClaimed => "direction only, as claimed",
-            Verdict::Opposite => "direction only, opposite",
+            Verdict::NotAsClaimed => "direction only, not as claimed",
             Verdict::NotComputed => "not computed",
             Verdict::OutOfScope => "out of scope",
         }

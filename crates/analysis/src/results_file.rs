@@ -10,7 +10,7 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
-use crate::claims::PowerForOriginal;
+use crate::claims::{DecidingTest, PowerForOriginal};
 use crate::{
     About, ClaimResult, CriterionSummary, Label, NamedEstimate, Otherwise, Provenance, Quantity, Remark, Results,
     Statistic, Verdict,
@@ -169,6 +169,8 @@ struct ClaimFields {
     #[serde(with = "verdict_word")]
     verdict: Verdict,
     numbers: Vec<Quantity>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tests: Vec<DecidingTest>,
     because: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     power: Vec<PowerForOriginal>,
@@ -462,6 +464,11 @@ mod tests {
                 rule: "out of scope".to_owned(),
                 verdict: Verdict::OutOfScope,
                 numbers: Vec::new(),
+                tests: vec![DecidingTest {
+                    number: "difference[fluency, a, b]".parse().unwrap(),
+                    p: 0.03,
+                    of: "linear mixed model, Holm's correction over 3 comparisons".to_owned(),
+                }],
                 because: Vec::new(),
                 power: vec![PowerForOriginal {
                     criterion: "fluency".to_owned(),
@@ -488,6 +495,7 @@ mod tests {
         let read = Results::from_json(&written).unwrap();
         assert_eq!(read.to_json(), written);
         assert_eq!(read.claims[0].power, results().claims[0].power);
+        assert_eq!(read.claims[0].tests, results().claims[0].tests);
         assert_eq!(read.claims[0].otherwise, results().claims[0].otherwise);
         let named = read.get(Statistic::Test(study::file::TestName::StudentT), "fluency", &["a", "b"]).unwrap();
         assert_eq!(named.id(), "student_t[fluency, a, b]");

@@ -7,6 +7,7 @@ use stats::resample::Plan;
 use study::Study;
 use study::file::TestName;
 
+use crate::reported_numbers::usable_scores;
 use crate::rows::{CriterionRows, answered_range, known_scale, score_name};
 use crate::setting::Setting;
 use crate::sheet::{ALONE, Sheet};
@@ -100,6 +101,9 @@ fn run_families(
     setting.interests = study.map(power::interests).unwrap_or_default();
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);
+    for words in study.iter().flat_map(|study| usable_scores(study).1) {
+        whole.remark(words, []);
+    }
     oddities::add_remarks(&mut whole, dataset);
     quality::add_statistics(&mut whole, dataset);
     times::add_statistics(&mut whole, study, dataset);

@@ -27,6 +27,8 @@ pub(crate) struct Setting {
     pub(crate) correction: Correction,
     /// The comparisons that were declared beforehand, by criterion; all pairs where there are none.
     families: Vec<(String, Vec<Pair>)>,
+    /// The comparisons that the design of a study allows, by criterion.
+    designed: Vec<(String, Vec<Pair>)>,
     /// The criteria of which something is claimed by at least, or within, a margin.
     margins: Vec<String>,
     /// How many characters each output has, by item and system, where spans are marked in them.
@@ -49,6 +51,7 @@ impl Setting {
             alpha: declared.alpha,
             correction: declared.correction.unwrap_or(Correction::Holm),
             families: study.map(declared_families).unwrap_or_default(),
+            designed: study.map(designed_pairs).unwrap_or_default(),
             margins: study.map(criteria_with_margins).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
             source_lengths: study.map(source_lengths).unwrap_or_default(),
@@ -75,6 +78,11 @@ impl Setting {
     /// The comparisons on a criterion that were declared beforehand.
     pub(crate) fn declared_family(&self, criterion: &str) -> Option<&[Pair]> {
         self.families.iter().find(|(id, _)| id == criterion).map(|(_, pairs)| pairs.as_slice())
+    }
+
+    /// The comparisons on a criterion that the design of a study allows; nothing where there is no study.
+    pub(crate) fn designed_pairs(&self, criterion: &str) -> Option<&[Pair]> {
+        self.designed.iter().find(|(id, _)| id == criterion).map(|(_, pairs)| pairs.as_slice())
     }
 
     /// Whether a comparison belongs to the family that is corrected together.
@@ -142,16 +150,27 @@ pub fn declared_families(study: &Study) -> Vec<(String, Vec<Pair>)> {
             conditions.filter(|it| it.criteria().contains(&index)).flat_map(Condition::pairs).collect();
         claimed.sort_unstable();
         claimed.dedup();
-        let with_one: Vec<Pair> = study.design_of(index).system.map_or_else(Vec::new, |one| {
-            let others = (0..study.systems.len()).filter(|other| *other != one);
-            others.map(|other| (one.min(other), one.max(other))).collect()
-        });
+        let with_one = pairs_with_one(study, index).unwrap_or_default();
         let wanted = |pairs: &Vec<Pair>| pairs.len() == comparisons as usize;
         if let Some(pairs) = [claimed, with_one].into_iter().find(wanted) {
             families.push((criterion.id.0.clone(), pairs));
         }
     }
     families
+}
+
+/// One system with each of the others, where the design has one.
+fn pairs_with_one(study: &Study, criterion: usize) -> Option<Vec<Pair>> {
+    let one = study.design_of(criterion).system?;
+    let others = (0..study.systems.len()).filter(|other| *other != one);
+    Some(others.map(|other| (one.min(other), one.max(other))).collect())
+}
+
+/// The comparisons that the designs of a study allow: those with one system, or all.
+fn designed_pairs(study: &Study) -> Vec<(String, Vec<Pair>)> {
+    let all = crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>());
+    let pairs = |index: usize| pairs_with_one(study, index).unwrap_or_else(|| all.clone());
+    study.criteria.iter().enumerate().map(|(index, criterion)| (criterion.id.0.clone(), pairs(index))).collect()
 }
 
 /// The p-values corrected as one family. The corrections that belong to a test of their own (Tukey,

@@ -148,7 +148,7 @@ trait TemplateHelpers {
             Verdict::Supported => "yes",
             Verdict::Contradicted => "no",
             Verdict::Inconclusive => "open",
-            Verdict::AsClaimed | Verdict::Opposite => "untested",
+            Verdict::AsClaimed | Verdict::NotAsClaimed => "untested",
             Verdict::NotComputed | Verdict::OutOfScope => "none",
         }
     }

@@ -155,10 +155,19 @@ fn family(measure: Measure) -> Option<Measure> {
 
 /// Puts the experiments side by side: one set for each criterion, measure and subset that at least two know.
 pub(super) fn align(frame: &Frame, experiments: &[Experiment]) -> Vec<Set> {
+    align_some(frame, experiments, &|_| true, 2)
+}
+
+/// What one of the experiments knows, in the same form.
+pub(super) fn align_alone(frame: &Frame, experiments: &[Experiment], which: usize) -> Vec<Set> {
+    align_some(frame, experiments, &|index| index == which, 1)
+}
+
+fn align_some(frame: &Frame, experiments: &[Experiment], taken: &dyn Fn(usize) -> bool, least: usize) -> Vec<Set> {
     let mut sets: Vec<Set> = Vec::new();
     for (criterion, framed) in frame.criteria.iter().enumerate() {
         let start = sets.len();
-        for (index, experiment) in experiments.iter().enumerate() {
+        for (index, experiment) in experiments.iter().enumerate().filter(|(index, _)| taken(*index)) {
             for score in experiment.scores.iter().filter(|score| score.cell.criterion == framed.id) {
                 let Some(measure) = family(score.cell.measure) else { continue };
                 let normal = normal(score, frame);
@@ -178,7 +187,7 @@ pub(super) fn align(frame: &Frame, experiments: &[Experiment]) -> Vec<Set> {
             }
         }
         fill_with_ranks(&mut sets[start..], experiments.len());
-        let mut kept: Vec<Set> = sets.drain(start..).filter(has_two_experiments).collect();
+        let mut kept: Vec<Set> = sets.drain(start..).filter(|set| has_experiments(set, least)).collect();
         if kept.iter().any(|set| set.measure != Measure::Rank) {
             kept.retain(|set| set.measure != Measure::Rank);
         }
@@ -260,7 +269,7 @@ fn one_measure_of_choices(mut sets: Vec<Set>, systems: usize) -> Vec<Set> {
     sets
 }
 
-/// Whether at least two experiments know something of it.
-fn has_two_experiments(set: &Set) -> bool {
-    set.rows.iter().any(|row| row.known.iter().flatten().count() >= 2)
+/// Whether at least so many experiments know something of it.
+fn has_experiments(set: &Set, least: usize) -> bool {
+    set.rows.iter().any(|row| row.known.iter().flatten().count() >= least)
 }

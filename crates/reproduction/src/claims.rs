@@ -1,13 +1,15 @@
 //! Type IV: whether the claims come out alike.
 
 use analysis::claims::{
-    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, PairScores, PowerForOriginal,
-    TestOutcome, decide_claim,
+    Agreement, AgreementLevel, Decision, Effect, Evidence, OriginalDifference, OwnInterval, PairScores,
+    PowerForOriginal, TestOutcome, decide_claim,
 };
+use analysis::reported_numbers::Score;
 use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
-use stats::hypothesis::{TestOptions, t};
+use stats::effect::Summary;
+use stats::hypothesis::{Test, TestOptions, t};
 use stats::{Estimate, Note};
 use study::claim::{Claim, Coefficient, Rule};
 use study::file::{Better, TestName};
@@ -190,15 +192,23 @@ struct FromScores<'a> {
 }
 
 impl FromScores<'_> {
-    fn set(&self, criterion: usize) -> Option<&Set> {
-        self.context.sets.iter().find(|set| set.criterion == criterion)
+    /// What this experiment knows of two systems on a criterion: side by side with another experiment, or else alone, so that no
+    /// verdict depends on what the other measured.
+    fn sets(&self, criterion: usize) -> impl Iterator<Item = &Set> {
+        let own = self.context.own_sets[self.e].iter().filter(|set| set.stratum.is_empty());
+        let all = self.context.sets.iter().chain(own);
+        all.filter(move |set| set.criterion == criterion)
+    }
+
+    fn criterion_id(&self, criterion: usize) -> Option<&String> {
+        self.context.frame.criteria.get(criterion).map(|it| &it.id)
     }
 
     fn id(&self, system: usize) -> Option<&String> {
         self.context.frame.systems.get(system).map(|(id, _)| id)
     }
 
-    fn summary(&self, set: &Set, system: usize) -> Option<stats::effect::Summary> {
+    fn summary(&self, set: &Set, system: usize) -> Option<Summary> {
         let id = self.id(system)?;
         let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
         row.known[self.e].as_ref().and_then(ScoreOrRank::score)?.summary()
@@ -242,6 +252,12 @@ impl FromScores<'_> {
         .next()
     }
 
+    /// Student's or Welch's t of two summaries.
+    fn t_test(&self, test: TestName, (a, b): (Summary, Summary)) -> Option<Test> {
+        let asked = TestOptions { level: self.context.options.level, ..TestOptions::default() };
+        if test == TestName::WelchT { t::welch(a, b, asked).ok() } else { t::student(a, b, asked).ok() }
+    }
+
     fn model_at_margin(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
         let id = &self.context.frame.criteria.get(criterion)?.id;
         let found = self.context.model(self.e, id)?.margin_difference(self.id(pair.0)?, self.id(pair.1)?)?;
@@ -265,7 +281,7 @@ impl Evidence for FromScores<'_> {
 
     fn scores(&self, criterion: usize, (a, b): (usize, usize)) -> Option<PairScores> {
         let (a, b) = (self.id(a)?, self.id(b)?);
-        self.context.sets.iter().filter(|set| set.criterion == criterion).find_map(|set| {
+        self.sets(criterion).find_map(|set| {
             if set.of_pairs() {
                 let share = |x: &String, y: &String| Some(set.share((x, y), self.e)?.value.value());
                 let shares = [share(a, b)?, share(b, a)?];
@@ -301,15 +317,18 @@ impl Evidence for FromScores<'_> {
     }
 
     fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<TestOutcome> {
-        let set = self.set(criterion)?;
+        let [first, second] = [self.id(a)?, self.id(b)?];
+        let knows = |set: &&Set| {
+            let known = |id| set.rows.iter().any(|row| row.system.as_ref() == Some(id) && row.known[self.e].is_some());
+            if set.of_pairs() { set.share((first, second), self.e).is_some() } else { known(first) && known(second) }
+        };
+        let set = self.sets(criterion).find(knows)?;
         let tested =
             |p| Some(TestOutcome { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
         match test {
             TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
-                let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
-                let asked = TestOptions::default();
-                let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
-                tested(Some(found.ok()?.p()))
+                let summaries = (self.summary(set, a)?, self.summary(set, b)?);
+                tested(Some(self.t_test(test, summaries)?.p()))
             }
             TestName::Sign if set.of_pairs() => {
                 let found = hypotheses::decided_choices(set, (self.id(a)?, self.id(b)?), self.e)?;
@@ -347,10 +366,35 @@ impl Evidence for FromScores<'_> {
         }
     }
 
-    /// The comparisons that this experiment could make; one whose test is not known keeps its place.
+    fn own_interval(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<OwnInterval> {
+        if !matches!(test, TestName::StudentT | TestName::WelchT) {
+            return None;
+        }
+        let difference = |set: &Set| {
+            let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
+            self.t_test(test, (a, b))?.find_estimate("difference").cloned()
+        };
+        let found = self.sets(criterion).filter(|set| !set.of_pairs()).find_map(difference)?;
+        OwnInterval::new("difference", &found)
+    }
+
+    /// The comparisons that this experiment could make; one whose test is not known keeps its place, and so do those of a system that
+    /// the study of its judgements declares and nobody judged.
     fn family(&self, criterion: usize) -> Vec<(usize, usize)> {
         let family = self.context.frame.family(criterion);
-        family.into_iter().filter(|pair| self.scores(criterion, *pair).is_some()).collect()
+        let run = &self.context.experiments[self.e];
+        let declared = if run.judged_by.is_some() { self.context.frame.declared } else { 0 };
+        let unjudged = |system: usize| {
+            let is_about = |score: &Score| {
+                Some(&score.cell.criterion) == self.criterion_id(criterion)
+                    && score.cell.system.as_ref() == self.id(system)
+            };
+            system < declared && !run.scores.iter().any(is_about)
+        };
+        let belongs = |(a, b): (usize, usize)| {
+            self.scores(criterion, (a, b)).is_some() || (a.max(b) < declared && (unjudged(a) || unjudged(b)))
+        };
+        family.into_iter().filter(|pair| belongs(*pair)).collect()
     }
 
     /// Only where the model of its judgements is known: an error as if they were independent promises too much.

@@ -1,6 +1,6 @@
 //! An original and its reproductions, assessed.
 
-use analysis::reported_numbers::{NotANumber, ReportedNumber};
+use analysis::reported_numbers::{Cell, NotANumber, ReportedNumber, take_out_impossible};
 use analysis::{Quantity, Statistic};
 use serde_json::{Value, json};
 use stats::precision::Correction;
@@ -35,6 +35,9 @@ pub enum CompareError {
     /// Scales that cannot be brought together.
     #[error(transparent)]
     Scales(#[from] ScalesDiffer),
+    /// All numbers that could be compared are impossible.
+    #[error("{0}")]
+    Impossible(String),
     /// Nothing that two of them measured.
     #[error(
         "no two of the experiments measured the same criterion of the same system in the same way; \
@@ -78,7 +81,7 @@ pub struct Comparison {
     pub numbers: Vec<ComparisonNumber>,
     /// The claims, decided in each experiment.
     pub claims: Vec<ClaimAcross>,
-    /// The runs that asked on a scale of their own or on one that is not known, in a sentence each; they are among the remarks, too.
+    /// The runs that asked on a scale of their own or on one that is not known, or that print impossible numbers, in a sentence each; they are among the remarks, too.
     pub rescaled: Vec<String>,
     /// The runs of which only summaries are known, and what follows, in a sentence; it is among the remarks, too.
     pub only_summaries: Option<String>,
@@ -96,6 +99,8 @@ pub(crate) struct Context<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) options: Options,
     pub(crate) sets: Vec<Set>,
+    /// What each experiment knows, whatever the others do.
+    pub(crate) own_sets: Vec<Vec<Set>>,
     /// The deciding models of each experiment whose judgements, or whose analysis of them, are known.
     pub(crate) models: Vec<Vec<RunModel>>,
 }
@@ -126,13 +131,17 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
         }
     }
     let frame = frame.with_names_from(&experiments);
-    let rescaled = bring_to_scale(&mut experiments, &frame)?;
+    let mut rescaled = bring_to_scale(&mut experiments, &frame)?;
+    let impossible = take_out_impossible_numbers(&mut experiments, &frame);
     let sets = align::align(&frame, &experiments);
     if sets.is_empty() {
-        return Err(CompareError::NothingShared);
+        let nothing = CompareError::NothingShared;
+        return Err(if impossible.is_empty() { nothing } else { CompareError::Impossible(impossible.join("\n")) });
     }
+    rescaled.splice(0..0, impossible);
     let models = experiments.iter().map(find_models).collect();
-    let context = Context { experiments: &experiments, frame: &frame, options, sets, models };
+    let own_sets = (0..experiments.len()).map(|e| align::align_alone(&frame, &experiments, e)).collect();
+    let context = Context { experiments: &experiments, frame: &frame, options, sets, own_sets, models };
     let mut findings = Findings::default();
     scores(&context, &mut findings);
     ranks(&context, &mut findings);
@@ -166,6 +175,18 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
         remarks,
         missing,
     })
+}
+
+/// Takes out the numbers of papers that their scales do not have, with a sentence for each criterion.
+fn take_out_impossible_numbers(experiments: &mut [Experiment], frame: &Frame) -> Vec<String> {
+    let mut said = Vec::new();
+    for experiment in experiments.iter_mut().filter(|experiment| experiment.judged_by.is_none()) {
+        let possible = |cell: &Cell| frame.possible(&cell.criterion, cell.measure);
+        let found = take_out_impossible(&mut experiment.scores, possible);
+        let name = |id: &str| frame.criteria.iter().find(|it| it.id == id).map_or(id.to_owned(), |it| it.name.clone());
+        said.extend(found.iter().map(|it| it.words(&experiment.name, &name(&it.criterion)) + "."));
+    }
+    said
 }
 
 /// What each experiment found: scores, standard deviations, agreement.

@@ -6,7 +6,7 @@ use analysis::rows::score_scale;
 use study::Study;
 use study::claim::Claim;
 use study::file::Better;
-use study::original::Measure;
+use study::original::{Measure, PossibleNumbers};
 use study::response::Response;
 
 use super::experiment::Experiment;
@@ -19,6 +19,8 @@ pub struct Frame {
     pub language: Option<String>,
     /// Ids and names of the systems, in reading order.
     pub systems: Vec<(String, String)>,
+    /// How many of them, the first, a study declares.
+    pub declared: usize,
     /// The criteria, in reading order.
     pub criteria: Vec<FrameCriterion>,
     /// What was claimed; indexes in conditions are those of `systems` and `criteria`.
@@ -64,6 +66,7 @@ impl Frame {
         Frame {
             language: Some(study.about.language.clone()),
             systems: study.systems.iter().map(|system| (system.id.0.clone(), system.name.clone())).collect(),
+            declared: study.systems.len(),
             criteria: study
                 .criteria
                 .iter()
@@ -113,6 +116,13 @@ impl Frame {
             criterion.lowest = criterion.lowest.or(lowest);
         }
         frame
+    }
+
+    /// What a number on a criterion can be.
+    pub(super) fn possible(&self, criterion: &str, measure: Measure) -> PossibleNumbers {
+        let lowest = self.criteria.iter().find(|it| it.id == criterion).and_then(|it| it.lowest);
+        let ends = self.scales.get(criterion).map(|it| (it.lowest, it.highest));
+        measure.possible(ends.or(lowest.map(|lowest| (lowest, f64::INFINITY))), self.systems.len())
     }
 
     /// The place of a system in reading order.

@@ -38,7 +38,7 @@ pub use frame::{Frame, FrameCriterion};
 pub use hypotheses::TEST_OF_INDEPENDENT;
 pub use rescaling::{Ends, Scales, ScalesDiffer};
 pub use run_model::RunModel;
-pub use summary::{in_sentence, sum_up, sum_up_claims, sum_up_verdicts};
+pub use summary::{Line, find_line, in_sentence, sum_up, sum_up_claims, sum_up_verdicts};
 
 use comparison::Context;
 

@@ -7,7 +7,7 @@ use stats::effect::Summary;
 use stats::equivalence::{Bounds, smallest_detectable};
 use stats::replication::Finding;
 use stats::{Estimate, Note};
-use study::original::Measure;
+use study::original::PossibleNumbers;
 
 use super::Context;
 use super::align::{Row, ScoreOrRank, Set};
@@ -107,21 +107,8 @@ pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
 
 /// The lowest and highest value that a score can have, infinite where that is not known.
 pub(super) fn possible(context: &Context<'_>, set: &Set) -> (f64, f64) {
-    let open = f64::INFINITY;
-    match set.measure {
-        Measure::Mean => {
-            let criterion = context.frame.criteria.iter().find(|criterion| criterion.id == set.criterion_id);
-            let lowest = criterion.and_then(|criterion| criterion.lowest).unwrap_or(-open);
-            context.frame.scales.get(&set.criterion_id).map_or((lowest, open), |it| (it.lowest, it.highest))
-        }
-        Measure::WinPercent => (0.0, 100.0),
-        Measure::BestWorstScale => (-100.0, 100.0),
-        Measure::Share | Measure::ShareEqual => (0.0, 1.0),
-        #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
-        Measure::AverageRank | Measure::Rank => (1.0, context.frame.systems.len() as f64),
-        Measure::Count | Measure::Agreement => (0.0, open),
-        Measure::Alpha | Measure::Kappa => (-open, 1.0),
-    }
+    let PossibleNumbers { lowest, highest } = context.frame.possible(&set.criterion_id, set.measure);
+    (lowest, highest)
 }
 
 /// The error of a mean of judgements that are taken as independent.

@@ -5,9 +5,7 @@ use analysis::Verdict;
 use crate::claims::{ClaimAcross, ClaimInRun};
 
 /// `R: C1 and C2 are supported and C3 is inconclusive; in line with O on C1 and C2, undecided on C3`, one sentence for each experiment after
-/// the first. Claims that are out of scope are left out. Two experiments are in line on a claim when they have the same verdict, or
-/// the same direction where one of them could not be tested; where one of them is inconclusive, it could not tell, and nothing is
-/// decided about being in line. Experiments that came to the same share a sentence.
+/// the first. Claims that are out of scope are left out. Experiments that came to the same share a sentence.
 #[must_use]
 pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     let experiments = claims.first().map_or(0, |claim| claim.runs.len());
@@ -55,8 +53,8 @@ fn came_to(verdict: Verdict, claims: usize) -> &'static str {
         (Verdict::AsClaimed, true) => "point as claimed (direction only, not tested)",
         (Verdict::Inconclusive, false) => "is inconclusive",
         (Verdict::Inconclusive, true) => "are inconclusive",
-        (Verdict::Opposite, false) => "points the other way (direction only, not tested)",
-        (Verdict::Opposite, true) => "point the other way (direction only, not tested)",
+        (Verdict::NotAsClaimed, false) => "does not point as claimed (direction only, not tested)",
+        (Verdict::NotAsClaimed, true) => "do not point as claimed (direction only, not tested)",
         (Verdict::Contradicted, false) => "is contradicted",
         (Verdict::Contradicted, true) => "are contradicted",
         (Verdict::NotComputed, _) => "could not be computed",
@@ -108,43 +106,66 @@ fn sentence(claims: &[ClaimAcross], e: usize) -> Option<(String, String)> {
     let verdicts: Vec<(&str, Verdict)> =
         claims.iter().map(|claim| (claim.id.as_str(), claim.runs[e].verdict)).collect();
     let found = sum_up_verdicts(&verdicts)?;
-    let known = |claim: &&ClaimAcross| is_decided(claim.runs[0].verdict) && is_decided(claim.runs[e].verdict);
-    let having = |line: Option<bool>| -> Vec<&ClaimAcross> {
-        claims.iter().filter(known).filter(|it| is_in_line(it.runs[0].verdict, it.runs[e].verdict) == line).collect()
+    let having = |line: Line| -> Vec<String> {
+        let found = claims.iter().filter(|it| find_line(it.runs[0].verdict, it.runs[e].verdict) == Some(line));
+        found.map(|claim| claim.id.clone()).collect()
     };
-    let (same, other, open) = (having(Some(true)), having(Some(false)), having(None));
     let in_scope = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).count();
-    let ids = |claims: &[&ClaimAcross]| join(&claims.iter().map(|claim| claim.id.clone()).collect::<Vec<_>>());
-    let first = in_sentence(&claims.first()?.runs[0].experiment);
-    let mut compared = match (same.len(), other.len()) {
-        (0, 0) => String::new(),
-        (0, _) => format!("; not in line with {first} on {}", ids(&other)),
-        (all, 0) if all > 1 && all == in_scope => format!("; in line with {first} on {}", all_of(all)),
-        (_, 0) => format!("; in line with {first} on {}", ids(&same)),
-        (_, _) => format!("; in line with {first} on {}, not on {}", ids(&same), ids(&other)),
+    let named = |line: Line, ids: &[String]| {
+        let all = line == Line::Same && ids.len() > 1 && ids.len() == in_scope;
+        if all { all_of(in_scope) } else { join(ids) }
     };
-    if !open.is_empty() {
-        let words = if compared.is_empty() {
-            format!("; undecided whether in line with {first} on ")
-        } else {
-            ", undecided on ".to_owned()
+    let first = in_sentence(&claims.first()?.runs[0].experiment);
+    let said = [
+        (Line::Same, format!("in line with {first} on")),
+        (Line::Other, format!("not in line with {first} on")),
+        (Line::OpenInOne, format!("undecided whether in line with {first} on")),
+        (Line::OpenInBoth, "undecided in both on".to_owned()),
+    ];
+    let mut compared = String::new();
+    for (line, words) in said {
+        let ids = having(line);
+        // What follows the first is shorter.
+        let words = match (line, compared.is_empty()) {
+            _ if ids.is_empty() => continue,
+            (_, true) => format!("; {words}"),
+            (Line::Same | Line::Other, false) => ", not on".to_owned(),
+            (Line::OpenInOne, false) => ", undecided on".to_owned(),
+            (Line::OpenInBoth, false) => format!(", {words}"),
         };
-        compared.push_str(&format!("{words}{}", ids(&open)));
+        compared.push_str(&format!("{words} {}", named(line, &ids)));
     }
     Some((claims.first()?.runs[e].experiment.clone(), format!("{found}{compared}")))
 }
 
-/// The same verdict, or the same direction where one was not tested; nothing where one of them could not tell.
-fn is_in_line(one: Verdict, other: Verdict) -> Option<bool> {
-    if one != other && [one, other].contains(&Verdict::Inconclusive) {
-        return None;
-    }
-    let both = |a, b| [one, other] == [a, b] || [one, other] == [b, a];
-    Some(one == other || both(Verdict::Supported, Verdict::AsClaimed) || both(Verdict::Contradicted, Verdict::Opposite))
+/// Whether two experiments are in line on a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// They have the same verdict, or the same direction where one of them was not tested.
+    Same,
+    /// They have different ones.
+    Other,
+    /// One of them is inconclusive: it could not tell, so nothing is decided about being in line.
+    OpenInOne,
+    /// Both are: neither could tell, which is no agreement.
+    OpenInBoth,
 }
 
-fn is_decided(verdict: Verdict) -> bool {
-    !matches!(verdict, Verdict::NotComputed | Verdict::OutOfScope)
+/// Whether two verdicts on a claim are in line; nothing where one of them is none.
+#[must_use]
+pub fn find_line(one: Verdict, other: Verdict) -> Option<Line> {
+    let both = |a, b| [one, other] == [a, b] || [one, other] == [b, a];
+    let open = [one, other].into_iter().filter(|it| *it == Verdict::Inconclusive).count();
+    let same = one == other
+        || both(Verdict::Supported, Verdict::AsClaimed)
+        || both(Verdict::Contradicted, Verdict::NotAsClaimed);
+    match open {
+        _ if [one, other].iter().any(|it| matches!(it, Verdict::NotComputed | Verdict::OutOfScope)) => None,
+        0 if same => Some(Line::Same),
+        0 => Some(Line::Other),
+        1 => Some(Line::OpenInOne),
+        _ => Some(Line::OpenInBoth),
+    }
 }
 
 /// `C1 and C2 are supported, C3 is inconclusive`: clauses that have an `and` of their own.
@@ -205,8 +226,8 @@ mod tests {
         assert_eq!(sum_up(&both), [expected]);
         let verdicts = [("C1", Verdict::Inconclusive), ("C2", Verdict::Inconclusive), ("C3", Verdict::Inconclusive)];
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some("all 3 claims are inconclusive"));
-        let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::Opposite), ("C3", Verdict::OutOfScope)];
-        let expected = "C1 is supported and C2 points the other way (direction only, not tested)";
+        let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::NotAsClaimed), ("C3", Verdict::OutOfScope)];
+        let expected = "C1 is supported and C2 does not point as claimed (direction only, not tested)";
         assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some(expected));
         assert_eq!(sum_up_verdicts(&verdicts[2..]), None);
         // What could not be computed is neither in line nor out of line.
@@ -228,7 +249,7 @@ mod tests {
     fn an_original_that_could_not_be_tested_is_in_line_where_it_points_the_same_way() {
         let claims = [
             claim("C1", [Verdict::AsClaimed, Verdict::Supported]),
-            claim("C2", [Verdict::Opposite, Verdict::Supported]),
+            claim("C2", [Verdict::NotAsClaimed, Verdict::Supported]),
             claim("C3", [Verdict::AsClaimed, Verdict::Inconclusive]),
         ];
         let expected =
@@ -237,10 +258,27 @@ mod tests {
     }
 
     #[test]
+    fn two_inconclusive_runs_do_not_agree() {
+        let both = || claim("C1", [Verdict::Inconclusive; 2]);
+        assert_eq!(sum_up(&[both()]), ["R: C1 is inconclusive; undecided in both on C1"]);
+        let claims = [
+            both(),
+            claim("C2", [Verdict::Inconclusive; 2]),
+            claim("C3", [Verdict::Supported, Verdict::Inconclusive]),
+            claim("C4", [Verdict::Supported, Verdict::Contradicted]),
+        ];
+        let expected = "R: C1, C2 and C3 are inconclusive, C4 is contradicted; not in line with O on C4, undecided on C3, \
+                        undecided in both on C1 and C2";
+        assert_eq!(sum_up(&claims), [expected]);
+        let expected = "R: both claims are inconclusive; undecided in both on C1 and C2";
+        assert_eq!(sum_up(&claims[..2]), [expected]);
+    }
+
+    #[test]
     fn what_was_tested_tells_more_than_what_came_last() {
         let tested = claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::AsClaimed]);
         assert_eq!(tested.most_telling().unwrap().experiment, "R");
-        let untested = claim("C1", [Verdict::Supported, Verdict::Opposite]);
+        let untested = claim("C1", [Verdict::Supported, Verdict::NotAsClaimed]);
         assert_eq!(untested.most_telling().unwrap().experiment, "R");
     }
 

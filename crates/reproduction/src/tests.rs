@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use analysis::Verdict;
+use analysis::{JudgedBy, Verdict};
 use proptest::prelude::*;
 use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::original::Measure;
 
 use super::qra::{Qra, QraStudy, read};
+use super::rescaling::Ends;
 use super::{
     Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, ReportedNumber, Score, compare,
 };
@@ -70,6 +71,30 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
 }
 
 #[test]
+fn numbers_that_the_scale_does_not_have_are_left_out_and_named() {
+    let ends = Ends { lowest: 1.0, highest: 5.0, better: study::file::Better::Higher };
+    let framed = || Frame { scales: [("c".to_owned(), ends)].into(), ..frame(1.0) };
+    let hundred = || experiment("O", &[65.0, 42.5], Some((22.5, 96)));
+    let run = || experiment("R", &[3.6, 2.9], Some((1.0, 96)));
+    let said = "O on C: 2 of 2 printed numbers (mean) cannot be: mean 65.00 of s0 does not lie between 1 and 5. A digit was \
+                mistyped, or the scale is not the original's, so none of them is used. In the file of the original, check that \
+                the number was copied as printed, and `minimum` and `points` of the scale; convert the numbers of another \
+                scale to this one.";
+    let found = compare(vec![hundred(), run()], framed(), Options::default()).unwrap_err();
+    assert_eq!(found, CompareError::Impossible(said.to_owned()));
+    // The others are compared without it.
+    let found =
+        compare(vec![hundred(), run(), Experiment { name: "S".to_owned(), ..run() }], framed(), Options::default());
+    let found = found.unwrap();
+    assert_eq!(found.remarks[0], said);
+    assert!(found.numbers.iter().all(|number| !number.id().contains("O|")), "nothing is compared with O");
+    // A standard deviation gives the wrong scale away, too.
+    let found = compare(vec![experiment("O", &[3.1, 2.9], Some((22.5, 96))), run()], framed(), Options::default());
+    let CompareError::Impossible(said) = found.unwrap_err() else { panic!("refused for another reason") };
+    assert!(said.contains("cannot be: the standard deviation 22.50 of s0 is larger than 2.02"), "{said}");
+}
+
+#[test]
 fn every_number_has_an_id_of_its_own() {
     let found = compare_experiments(vec![
         experiment("O", &[3.0, 2.0, 1.5], Some((1.0, 50))),
@@ -112,6 +137,26 @@ fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
     };
     check(vec![("c".to_owned(), vec![(0, 1), (0, 2)])], Verdict::Supported);
     check(Vec::new(), Verdict::Inconclusive);
+}
+
+#[test]
+fn what_the_original_found_does_not_depend_on_the_run_it_is_compared_with() {
+    let mut original = experiment("O", &[1.0, 3.0, 2.0], None);
+    for score in &mut original.scores {
+        score.cell.measure = Measure::Rank;
+    }
+    let condition = Condition::Above { system: 0, others: vec![1, 2], criterion: 0, by: None };
+    let (id, text) = ("C1".to_owned(), "First.".to_owned());
+    let claim = Claim { id, text, holds_if: Some(condition), rule: Rule::Direction, as_original: None };
+    for means in [&[3.6, 2.9, 3.1][..], &[3.6, 2.9]] {
+        let systems = (0..3).map(|i| (format!("s{i}"), format!("S{i}"))).collect();
+        let frame = Frame { systems, declared: 3, claims: vec![claim.clone()], ..frame(0.0) };
+        let run = experiment("R", means, Some((1.0, 96)));
+        let found = compare(vec![original.clone(), run], frame, Options::default()).unwrap();
+        assert_eq!(found.claims[0].runs[0].verdict, Verdict::AsClaimed, "{:?}", found.claims[0].runs[0].because);
+        let expected = if means.len() == 3 { Verdict::AsClaimed } else { Verdict::NotComputed };
+        assert_eq!(found.claims[0].runs[1].verdict, expected);
+    }
 }
 
 #[test]
@@ -220,8 +265,11 @@ proptest! {
         sd in 0.0f64..3.0,
         n in 0u64..5,
     ) {
-        let runs = vec![experiment("A", &a, Some((sd, n))), experiment("B", &b, Some((sd, n)))];
-        let found = compare(runs, frame(1.0), Options::default()).unwrap();
+        // Of a paper, numbers below the scale would be left out.
+        let run = |name, values: &[f64]| {
+            Experiment { judged_by: Some(JudgedBy::Foreign), ..experiment(name, values, Some((sd, n))) }
+        };
+        let found = compare(vec![run("A", &a), run("B", &b)], frame(1.0), Options::default()).unwrap();
         for number in &found.numbers {
             prop_assert!(number.estimate.value.is_finite(), "{} is {}", number.id(), number.estimate.value);
         }

@@ -124,3 +124,74 @@ pub enum Measure {
     /// Share of agreement.
     Agreement,
 }
+
+/// What a printed number can be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PossibleNumbers {
+    /// The lowest; infinite where there is no end.
+    pub lowest: f64,
+    /// The highest.
+    pub highest: f64,
+}
+
+impl Measure {
+    /// What a number of this kind can be among so many systems: a mean, whatever the scale of its criterion has.
+    #[must_use]
+    pub fn possible(self, scale: Option<(f64, f64)>, systems: usize) -> PossibleNumbers {
+        let (lowest, highest) = match self {
+            Measure::Mean => scale.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
+            #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
+            Measure::AverageRank | Measure::Rank => (1.0, systems as f64),
+            Measure::Share | Measure::ShareEqual | Measure::Agreement => (0.0, 1.0),
+            Measure::WinPercent => (0.0, 100.0),
+            Measure::BestWorstScale => (-100.0, 100.0),
+            Measure::Alpha | Measure::Kappa => (-1.0, 1.0),
+            Measure::Count => (0.0, f64::INFINITY),
+        };
+        PossibleNumbers { lowest, highest }
+    }
+
+    /// What to do about a number that cannot be.
+    #[must_use]
+    pub fn remedy(self, value: f64) -> &'static str {
+        match self {
+            Measure::Share | Measure::ShareEqual | Measure::Agreement if (1.0..=100.0).contains(&value) => {
+                "a share is written from 0 to 1: divide the percentage by 100"
+            }
+            Measure::Mean => "check that the number was copied as printed, and `minimum` and `points` of the scale",
+            Measure::AverageRank
+            | Measure::Rank
+            | Measure::Share
+            | Measure::ShareEqual
+            | Measure::WinPercent
+            | Measure::BestWorstScale
+            | Measure::Count
+            | Measure::Alpha
+            | Measure::Kappa
+            | Measure::Agreement => "check that the number was copied as printed",
+        }
+    }
+}
+
+impl PossibleNumbers {
+    /// Whether a number is possible.
+    #[must_use]
+    pub fn contains(self, value: f64) -> bool {
+        (self.lowest..=self.highest).contains(&value)
+    }
+
+    /// The largest standard deviation of so many values: half of them at each end; a little more for rounding.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
+    pub fn largest_sd(self, n: Option<u64>) -> f64 {
+        let n = n.map_or(2.0, |n| n.max(2) as f64);
+        (self.highest - self.lowest) / 2.0 * (n / (n - 1.0)).sqrt() + 0.01
+    }
+
+    /// After a verb: `between 1 and 5`, `at or above 0`.
+    #[must_use]
+    pub fn words(self) -> String {
+        let PossibleNumbers { lowest, highest } = self;
+        if highest.is_finite() { format!("between {lowest} and {highest}") } else { format!("at or above {lowest}") }
+    }
+}

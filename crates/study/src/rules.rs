@@ -88,6 +88,7 @@ mod printed_number_outside_scale;
 mod printed_numbers_do_not_add_up;
 mod prolific_section_unusable;
 mod questions_cut_a_page;
+mod rank_where_lower_is_better;
 mod ranking_read_backwards;
 mod repeats_taken_as_independent;
 mod reproduction_without_claims;
@@ -271,6 +272,7 @@ const ALL: &[Rule] = &[
     look_unusable::RULE,
     colour_hard_to_read::RULE,
     too_few_judgements::RULE,
+    rank_where_lower_is_better::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -2,14 +2,14 @@
 
 use stats::PValue;
 use stats::decide::Difference;
-use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
+use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
 use study::method::Decision as Question;
 
-use super::evidence::{Evidence, PairScores, TestOutcome};
+use super::evidence::{DecidingTest, Evidence, PairScores, TestOutcome};
 use super::power::{Levels, PowerForOriginal, find_power};
+use super::scores_alone;
 use super::sentences::{self, Margin};
-use super::thresholds::{self, AgreementLevel};
 use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
@@ -24,8 +24,12 @@ pub struct Decision {
     pub because: Vec<String>,
     /// The numbers that were used.
     pub numbers: Vec<Quantity>,
+    /// The p-values that decided, part by part.
+    pub tests: Vec<DecidingTest>,
     /// The power of each comparison that was tested for what the original found, where that is known.
     pub power: Vec<PowerForOriginal>,
+    /// What decided, in words: the test with its correction and level, the interval of a coefficient of agreement.
+    pub rule: String,
 }
 
 /// Decides a claim by its own rule.
@@ -36,7 +40,8 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
-    let ClaimEvaluator { mut because, mut numbers, power, .. } = evaluator;
+    let rule = evaluator.rule_words(claim.holds_if.as_ref());
+    let ClaimEvaluator { mut because, mut numbers, tests, power, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
     let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
@@ -50,7 +55,7 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
-    Decision { verdict, because, numbers, power }
+    Decision { verdict, because, numbers, tests, power, rule }
 }
 
 /// A claim on its way to a verdict.
@@ -64,7 +69,10 @@ struct ClaimEvaluator<'a> {
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
     numbers: Vec<Quantity>,
+    tests: Vec<DecidingTest>,
     power: Vec<PowerForOriginal>,
+    /// The intervals of agreement that parts were held against.
+    intervals: Vec<String>,
 }
 
 /// What a p-value is evidence for.
@@ -93,8 +101,19 @@ impl<'a> ClaimEvaluator<'a> {
             conditions: 1,
             because: Vec::new(),
             numbers: Vec::new(),
+            tests: Vec::new(),
             power: Vec::new(),
+            intervals: Vec::new(),
         }
+    }
+
+    /// What decided: agreement is held against an interval, everything else decided by the rule of the claim.
+    fn rule_words(&self, condition: Option<&Condition>) -> String {
+        let parts = condition.map(Condition::parts).unwrap_or_default();
+        let about_systems = parts.iter().any(|part| !matches!(part, Condition::Agreement { .. }));
+        let tested = about_systems || self.intervals.is_empty();
+        let test = tested.then(|| sentences::rule(self.rule));
+        test.into_iter().chain(self.intervals.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
 
     /// Of several parts that must all hold the worst decides, of alternatives the best.
@@ -138,18 +157,9 @@ impl<'a> ClaimEvaluator<'a> {
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
-                let as_claimed = match (by, shown.difference) {
-                    (None, _) => shown.direction > 0.0,
-                    (Some(by), Some(difference)) => difference >= by - 1e-12,
-                    (Some(_), None) => {
-                        return self
-                            .record_verdict(Verdict::NotComputed, format!("{sentence}: by how much is not known"));
-                    }
-                };
-                let margin = by.map(|by| format!(" by at least {by}")).unwrap_or_default();
-                let word = if as_claimed { "as claimed" } else { "not as claimed" };
-                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.record_verdict(verdict, format!("{sentence}: {word}{margin}, not tested"));
+                let better = self.evidence.better(criterion);
+                let seen = scores_alone::judge_order(self.names(pair), &shown, better, by);
+                return self.record_untested(criterion, seen);
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -181,11 +191,16 @@ impl<'a> ClaimEvaluator<'a> {
             }
         };
         let family = self.family_words(test, (criterion, pair), side);
+        self.keep_test(test, &tested, p, &(sentences::describe_margin(margin, verdict) + &family));
         let found = sentences::test(p, test.alpha, &family, (margin, verdict));
         let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
-        let effect =
-            tested.difference_beyond(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
-        let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
+        let effect = match tested.difference_beyond(margin) {
+            Some(it) => sentences::difference((&it, tested.effect), &shown, 0.95) + &subtraction,
+            None => match self.evidence.own_interval(test.name, criterion, pair) {
+                Some(own) => sentences::own_interval(&own) + &subtraction,
+                None => "; this test has no interval".to_owned(),
+            },
+        };
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}{effect}; {found}{rest}"))
     }
@@ -197,14 +212,8 @@ impl<'a> ClaimEvaluator<'a> {
         let test = match self.rule {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
-                let Some(difference) = shown.difference else {
-                    return self
-                        .record_verdict(Verdict::NotComputed, format!("{sentence}: how far apart is not known"));
-                };
-                let as_claimed = difference.abs() <= within + 1e-12;
-                let word = if as_claimed { "within" } else { "not within" };
-                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
-                return self.record_verdict(verdict, format!("{sentence}: {word} ±{within}, not tested"));
+                let seen = scores_alone::judge_equality(names, &shown, within);
+                return self.record_untested(criterion, seen);
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -218,51 +227,22 @@ impl<'a> ClaimEvaluator<'a> {
         let beyond = self.correct_p_value(test, part, beyond, Side::Contradict);
         let (verdict, p, side) = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, part, side);
+        self.keep_test(test, &tested, p, &(sentences::describe_margin(margin, verdict) + &family));
         let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
         let found = sentences::equivalence(p, (within, test.alpha), verdict, &(family + &effect));
         let rest = self.outlook(test, (criterion, pair), &tested, (margin, verdict));
         self.record_verdict(verdict, format!("{sentence}: {found}{rest}"))
     }
 
-    /// Like a test, an interval supports at the level that alternatives leave, and contradicts at the one that parts leave.
-    fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
-        let alpha = match self.rule {
-            Rule::Significant { alpha, .. } => alpha,
-            Rule::Direction | Rule::OutOfScope => 0.05,
-        };
-        let ask = |side: Side| {
-            #[expect(clippy::cast_precision_loss, reason = "a handful of parts")]
-            let level = thresholds::level(alpha / self.parts(side) as f64);
-            let found = self.evidence.agreement(AgreementLevel { criterion, coefficient, level });
-            found.map(|found| (found, level))
-        };
-        let about = self.criterion_phrase(criterion);
-        let (Some(support), Some(contradict)) = (ask(Side::Support), ask(Side::Contradict)) else {
-            let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
-            return self.record_verdict(Verdict::NotComputed, sentence);
-        };
-        let reaches = |value: f64| match threshold.0 {
-            Bound::AtLeast => value >= threshold.1,
-            Bound::AtMost => value <= threshold.1,
-        };
-        let side = if reaches(support.0.value) { Side::Support } else { Side::Contradict };
-        let (found, level) = if side == Side::Support { support } else { contradict };
-        self.numbers.extend(found.number.clone());
-        let parts = self.part_words(side).map(|parts| format!(": Bonferroni's correction over {parts}"));
-        let level = sentences::interval_level(level, &parts.unwrap_or_default());
-        let sentence = about + &sentences::agreement(coefficient, &found, threshold, &level);
-        let verdict = match (self.rule, found.interval, side) {
-            (Rule::Significant { .. }, Some((low, high)), Side::Support) if reaches(low) && reaches(high) => {
-                Verdict::Supported
-            }
-            (Rule::Significant { .. }, Some((low, high)), Side::Contradict) if !reaches(low) && !reaches(high) => {
-                Verdict::Contradicted
-            }
-            (Rule::Significant { .. }, Some(_), _) => Verdict::Inconclusive,
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Support) => Verdict::AsClaimed,
-            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _, Side::Contradict) => Verdict::Opposite,
-        };
-        self.record_verdict(verdict, sentence)
+    /// Keeps the p-value that decided a part, as it was corrected.
+    fn keep_test(&mut self, test: Test, tested: &TestOutcome, p: PValue, how: &str) {
+        let of = format!("{}{how}", test.name.method().words);
+        self.tests.extend(tested.number.clone().map(|number| DecidingTest { number, p: p.value(), of }));
+    }
+
+    /// Keeps what the scores alone say of a part.
+    fn record_untested(&mut self, criterion: usize, (verdict, seen): (Verdict, String)) -> Verdict {
+        self.record_verdict(verdict, self.criterion_phrase(criterion) + &seen)
     }
 
     /// Keeps a part's verdict with the sentence for it.
@@ -381,7 +361,8 @@ impl<'a> ClaimEvaluator<'a> {
     }
 
     fn comparison_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
-        let comparisons = self.family(criterion, pair).0.len();
+        let (family, place) = self.family(criterion, pair);
+        let comparisons = family.len();
         if test.name.method().familywise || comparisons < 2 {
             return String::new();
         }
@@ -395,7 +376,13 @@ impl<'a> ClaimEvaluator<'a> {
             | Correction::Tukey
             | Correction::Dunnett => {
                 let words = crate::setting::correction_words(test.correction);
-                format!(", {words} over {comparisons} comparisons")
+                let p = |pair: &Pair| self.evidence.test(test.name, criterion, *pair).and_then(|found| found.p);
+                let others = family.iter().enumerate().filter(|(other, _)| *other != place);
+                let missing = match others.filter(|(_, pair)| p(pair).is_none()).count() {
+                    0 => String::new(),
+                    missing => format!(", of which {missing} could not be made and count as p = 1"),
+                };
+                format!(", {words} over {comparisons} comparisons{missing}")
             }
         }
     }
@@ -418,9 +405,12 @@ impl<'a> ClaimEvaluator<'a> {
         tested: &TestOutcome,
         (margin, verdict): (Margin, Verdict),
     ) -> String {
-        let Some(difference) = tested.difference_beyond(margin) else { return String::new() };
         let [support, contradict] =
             [Side::Support, Side::Contradict].map(|side| self.strictest_alpha(test, part, side));
+        let Some(difference) = tested.difference_beyond(margin) else {
+            let open = verdict == Verdict::Inconclusive;
+            return if open { format!(". {}", sentences::settle_by_p(tested.p, support)) } else { String::new() };
+        };
         let original = self.evidence.original(part.0, part.1);
         let levels = Levels { support, contradict };
         let power = original.and_then(|it| find_power(&difference, it, margin, levels));
@@ -493,5 +483,6 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> (Verdict, PValue, 
     }
 }
 
+mod agreement;
 #[cfg(test)]
 mod tests;

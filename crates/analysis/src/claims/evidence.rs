@@ -1,7 +1,9 @@
 //! What a claim is decided from.
 
-use stats::PValue;
+use serde::{Deserialize, Serialize};
 use stats::decide::Difference;
+use stats::{Estimate, Interval, PValue};
+use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
@@ -23,6 +25,10 @@ pub trait Evidence {
     fn scores(&self, criterion: usize, pair: Pair) -> Option<PairScores>;
     /// What a test says of two systems; none where it says nothing.
     fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<TestOutcome>;
+    /// The interval of a test that is not the deciding model's; none where the test has none.
+    fn own_interval(&self, _test: TestName, _criterion: usize, _pair: Pair) -> Option<OwnInterval> {
+        None
+    }
     /// Why a test says nothing of two systems, where that is known.
     fn why_untested(&self, _test: TestName, _criterion: usize, _pair: Pair) -> Option<String> {
         None
@@ -31,6 +37,10 @@ pub trait Evidence {
     fn family(&self, criterion: usize) -> Vec<Pair>;
     /// What the original found of two systems, where that is known on the scale of the test's difference.
     fn original(&self, _criterion: usize, _pair: Pair) -> Option<OriginalDifference> {
+        None
+    }
+    /// Why agreement cannot be held against an interval, where that is known.
+    fn why_no_agreement(&self, _criterion: usize, _coefficient: Coefficient) -> Option<String> {
         None
     }
     /// How far people agree, with the interval of the level asked for where there is one.
@@ -65,6 +75,43 @@ pub struct TestOutcome {
     pub at_margin: Option<Difference>,
     /// The number.
     pub number: Option<Quantity>,
+}
+
+/// What a test other than the deciding model's finds of two systems, on a scale of its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OwnInterval {
+    /// What it is, in words: `difference of log strengths`.
+    pub what: &'static str,
+    /// First minus second.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+impl OwnInterval {
+    /// The estimate of a test, where it has an interval.
+    #[must_use]
+    pub fn new(what: &'static str, estimate: &Estimate) -> Option<OwnInterval> {
+        Some(OwnInterval { what, value: estimate.value, interval: estimate.interval? })
+    }
+
+    /// The same, second minus first.
+    #[must_use]
+    pub fn reversed(self) -> OwnInterval {
+        let interval = Interval { low: -self.interval.high, high: -self.interval.low, ..self.interval };
+        OwnInterval { value: -self.value, interval, ..self }
+    }
+}
+
+/// The p-value by which a part of a claim was decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DecidingTest {
+    /// Which number was tested.
+    pub number: Quantity,
+    /// The p-value, as corrected.
+    pub p: f64,
+    /// Of what it is: `linear mixed model against a difference of 0.3, Holm's correction over 6 comparisons`.
+    pub of: String,
 }
 
 /// What the difference of a test is: not always that of the two scores printed beside it.

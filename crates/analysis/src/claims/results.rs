@@ -1,17 +1,20 @@
 //! The evidence that an analysis gives.
 
+use std::collections::BTreeSet;
+
 use dataset::{Dataset, Subject};
 use stats::decide::Difference;
+use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::evidence::{Agreement, Effect, Evidence, PairScores, TestOutcome};
+use super::evidence::{Agreement, Effect, Evidence, OwnInterval, PairScores, TestOutcome};
 use super::sentences;
 use super::{AgreementLevel, OriginalDifference};
-use crate::comparisons::{Pair, family};
+use crate::comparisons::{Pair, family, paired_difference, t_difference};
 use crate::power::PrintedDifference;
 use crate::results::{NamedEstimate, Results};
-use crate::rows::{most_difference, one_against_rest, score_name};
+use crate::rows::{CriterionRows, most_difference, one_against_rest, score_name};
 use crate::setting::Setting;
 use crate::{Quantity, Statistic};
 
@@ -123,6 +126,35 @@ impl Evidence for FromResults<'_> {
         })
     }
 
+    fn own_interval(&self, test: TestName, criterion: usize, pair: Pair) -> Option<OwnInterval> {
+        let (named, forward) = self.of_pair(Statistic::Test(test), criterion, pair)?;
+        let rows = || CriterionRows::select(self.dataset, criterion, |judgement| judgement.excluded.is_none());
+        let level = self.setting.level;
+        let of_test = |what| {
+            let found = OwnInterval::new(what, &named.estimate)?;
+            Some(if forward { found } else { found.reversed() })
+        };
+        match test {
+            TestName::StudentT | TestName::WelchT => {
+                let found = t_difference(&rows(), test, pair, level)?;
+                OwnInterval::new("difference", &found)
+            }
+            TestName::PairedT => {
+                let found = paired_difference(&rows(), pair, level)?;
+                OwnInterval::new("mean difference over items", &found)
+            }
+            TestName::AnovaTukey | TestName::Bootstrap => of_test("difference"),
+            TestName::BradleyTerry | TestName::PlackettLuce => of_test("difference of log strengths"),
+            TestName::OrdinalModel => of_test("difference of log odds"),
+            TestName::MannWhitney
+            | TestName::Wilcoxon
+            | TestName::Friedman
+            | TestName::Sign
+            | TestName::MixedModel
+            | TestName::Tost => None,
+        }
+    }
+
     fn why_untested(&self, test: TestName, criterion: usize, pair: Pair) -> Option<String> {
         let model = matches!(test, TestName::MixedModel | TestName::Tost);
         let asked = self.dataset.criteria.get(criterion)?;
@@ -158,6 +190,15 @@ impl Evidence for FromResults<'_> {
         same_scale.then_some(OriginalDifference { criterion: asked.id.clone(), systems: [id(a)?, id(b)?], value })
     }
 
+    fn why_no_agreement(&self, criterion: usize, coefficient: Coefficient) -> Option<String> {
+        let asked = self.dataset.criteria.get(criterion)?;
+        if is_one_item(self.dataset, criterion) {
+            return Some(ONE_ITEM.to_owned());
+        }
+        let known = format!("{}: {}: ", asked.id, crate::agreement::coefficient(coefficient).word());
+        self.results.missing.iter().find_map(|said| said.strip_prefix(&known)).map(str::to_owned)
+    }
+
     fn agreement(&self, asked: AgreementLevel) -> Option<Agreement> {
         let AgreementLevel { criterion, coefficient, level } = asked;
         let has_level = |named: &&NamedEstimate| named.estimate.interval.is_some_and(|it| is_same(it.level, level));
@@ -167,6 +208,20 @@ impl Evidence for FromResults<'_> {
         let interval = named.estimate.interval.filter(|it| is_same(it.level, level)).map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }
+}
+
+/// Why agreement on one item has no interval.
+const ONE_ITEM: &str =
+    "one item was judged, and nothing is known of how agreement varies over items; at least two are needed";
+
+/// Whether all judgements of a criterion are about one item.
+fn is_one_item(dataset: &Dataset, criterion: usize) -> bool {
+    let items =
+        dataset.included_judgements().filter(|it| it.criterion == criterion).filter_map(|it| match &it.subject {
+            Subject::Item { item, .. } => Some(*item),
+            Subject::Check { .. } => None,
+        });
+    items.collect::<BTreeSet<_>>().len() == 1
 }
 
 fn is_same(one: f64, other: f64) -> bool {

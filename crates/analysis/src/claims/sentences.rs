@@ -1,12 +1,12 @@
 //! How a verdict follows from the numbers, in sentences.
 
-use stats::PValue;
 use stats::decide::Difference;
 use stats::dist::normal;
+use stats::{Interval, PValue};
 use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
-use super::evidence::{Agreement, Effect, PairScores};
+use super::evidence::{Agreement, Effect, OwnInterval, PairScores};
 use crate::results::Verdict;
 use crate::setting::correction_words;
 
@@ -67,7 +67,7 @@ pub(super) fn name_with_scores([first, second]: [&str; 2], shown: &PairScores) -
 pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairScores, level: f64) -> String {
     let interval = found.interval(level);
     let decimals = decimals(found.se);
-    let [value, low, high] = [found.value, interval.low, interval.high].map(|x| number(x, decimals));
+    let [value, low, high] = [found.possible_value(), interval.low, interval.high].map(|x| number(x, decimals));
     let what = match effect {
         Effect::OfScores => "difference",
         Effect::OfModel => "the model's difference",
@@ -93,6 +93,14 @@ pub(super) fn difference((found, effect): (&Difference, Effect), shown: &PairSco
     format!("; {what} {value}, {} % CI [{low}, {high}]{}", 100.0 * level, plain.unwrap_or_default())
 }
 
+/// `; difference of log strengths 0.42, 95 % CI [0.05, 0.79]`: what a test other than the deciding model's finds.
+pub(super) fn own_interval(own: &OwnInterval) -> String {
+    let Interval { low, high, level, .. } = own.interval;
+    let decimals = decimals((high - low) / 4.0);
+    let [value, low, high] = [own.value, low, high].map(|x| number(x, decimals));
+    format!("; {} {value}, {} % CI [{low}, {high}]", own.what, percent(level))
+}
+
 /// ` (A minus B)`, where the sentence names the second first: a difference is always that of the claim's first and second.
 pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
     match better {
@@ -104,14 +112,20 @@ pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
 /// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`. What contradicts a claim about a margin is a test
 /// of its own, on the other side of it.
 pub(super) fn test(p: PValue, alpha: f64, family: &str, (margin, verdict): (Margin, Verdict)) -> String {
-    let against = match margin {
-        Margin::None => String::new(),
-        Margin::AtLeast(by) if verdict == Verdict::Contradicted => format!(" for a difference of less than {by}"),
-        Margin::AtLeast(by) => format!(" against a difference of {by}"),
-        Margin::Within(within) => format!(" against ±{within}"),
-    };
+    let against = describe_margin(margin, verdict);
     let below = if p.value() < alpha { "" } else { "not " };
     format!("{}{against}{family}, {below}below {alpha}", p_words(p, alpha))
+}
+
+/// ` against a difference of 0.3`: what a p-value is of, behind the name of its test.
+pub(super) fn describe_margin(margin: Margin, verdict: Verdict) -> String {
+    match (margin, verdict == Verdict::Contradicted) {
+        (Margin::None, _) => String::new(),
+        (Margin::AtLeast(by), true) => format!(" for a difference of less than {by}"),
+        (Margin::AtLeast(by), false) => format!(" against a difference of {by}"),
+        (Margin::Within(within), true) => format!(" for a difference beyond ±{within}"),
+        (Margin::Within(within), false) => format!(" for equivalence within ±{within}"),
+    }
 }
 
 /// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743, …)`, with the family and the difference.
@@ -135,24 +149,36 @@ pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> Str
     };
     let times = (needed * difference.se / effect).powi(2);
     if effect <= 0.0 {
-        return match margin {
-            Margin::None | Margin::AtLeast(_) => {
-                "The observed difference is smaller than claimed: more judgements would not be expected to support it"
-            }
-            Margin::Within(_) => {
-                "The observed difference is outside the margin: more judgements would not be expected to support it"
-            }
-        }
-        .to_owned();
+        let printed = decimals(difference.se);
+        let (value, at_margin) = (number(difference.possible_value(), printed), |by: f64| number(by, printed));
+        let seen = match margin {
+            Margin::None => "No difference was observed",
+            Margin::AtLeast(by) if value == at_margin(by) => "The observed difference is just as large as claimed",
+            Margin::AtLeast(_) => "The observed difference is smaller than claimed",
+            Margin::Within(_) => "The observed difference is not within the margin",
+        };
+        return format!("{seen}: more judgements would not be expected to support it");
     }
-    if times > 100.0 {
-        return "If the true difference is as observed, more than 100 times as many people and items would be needed to settle it"
-            .to_owned();
+    times_words(times, "difference", "judgements")
+}
+
+/// The same for a test of which only the p-value is known: what it stands for in standard errors grows alike.
+pub(super) fn settle_by_p(p: Option<PValue>, alpha: f64) -> String {
+    let found = p.map_or(0.0, |p| normal::quantile(1.0 - p.value() / 2.0));
+    let needed = normal::quantile(1.0 - alpha / 2.0) + normal::quantile(0.8);
+    times_words((needed / found).powi(2), "difference", "judgements")
+}
+
+/// `If the true difference is as observed, about 2.0 times as many judgements would settle it with 80 % power`.
+fn times_words(times: f64, what: &str, more: &str) -> String {
+    if times.is_nan() || times > 100.0 {
+        let more = if more == "judgements" { "people and items" } else { more };
+        return format!(
+            "If the true {what} is as observed, more than 100 times as many {more} would be needed to settle it"
+        );
     }
     let times = number(times.max(1.1), if times < 10.0 { 1 } else { 0 });
-    format!(
-        "If the true difference is as observed, about {times} times as many judgements would settle it with 80 % power"
-    )
+    format!("If the true {what} is as observed, about {times} times as many {more} would settle it with 80 % power")
 }
 
 /// The name of a coefficient.
@@ -164,34 +190,74 @@ pub(super) fn coefficient(coefficient: Coefficient) -> &'static str {
     }
 }
 
+/// `97.5`, of 0.975.
+pub(super) fn percent(level: f64) -> String {
+    let percent = format!("{:.2}", 100.0 * level);
+    percent.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// ` (97.5 % interval: Bonferroni's correction over 2 alternatives)`; nothing of the usual interval.
-pub(super) fn interval_level(level: f64, parts: &str) -> String {
+fn interval_level(level: f64, parts: &str) -> String {
     if (level - 0.95).abs() < 1e-9 {
         return String::new();
     }
-    let percent = format!("{:.2}", 100.0 * level);
-    format!(" ({} % interval{parts})", percent.trim_end_matches('0').trim_end_matches('.'))
+    format!(" ({} % interval{parts})", percent(level))
 }
 
-/// `Krippendorff's alpha is 0.570 [0.41, 0.68], not at least 0.8`.
+/// `Krippendorff's alpha is 0.570 [0.410, 0.680]: the whole interval is at least 0.4`.
 pub(super) fn agreement(
     which: Coefficient,
     found: &Agreement,
-    (bound, threshold): (Bound, f64),
-    level: &str,
+    ((bound, threshold), verdict): ((Bound, f64), Verdict),
+    (level, parts): (f64, &str),
 ) -> String {
-    let (holds, word) = match bound {
-        Bound::AtLeast => (found.value >= threshold, "at least"),
-        Bound::AtMost => (found.value <= threshold, "at most"),
+    let word = match bound {
+        Bound::AtLeast => "at least",
+        Bound::AtMost => "at most",
     };
-    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]{level}", number(low, 3), number(high, 3)));
-    let not = if holds { "" } else { "not " };
-    format!(
-        "{} is {}{}, {not}{word} {threshold}",
-        coefficient(which),
-        number(found.value, 3),
-        interval.unwrap_or_default()
-    )
+    let at = interval_level(level, parts);
+    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]{at}", number(low, 3), number(high, 3)));
+    let value = format!("{} is {}{}", coefficient(which), number(found.value, 3), interval.unwrap_or_default());
+    let no_width = found.interval.is_some_and(|(low, high)| high <= low);
+    match verdict {
+        Verdict::Supported => format!("{value}: the whole interval is {word} {threshold}"),
+        Verdict::Contradicted => format!("{value}: none of the interval is {word} {threshold}"),
+        Verdict::Inconclusive if no_width => format!(
+            "{value}: the interval has no width, because people agree alike on every item, so it says nothing of other items"
+        ),
+        Verdict::Inconclusive => {
+            let settle = settle_agreement(found, threshold, level);
+            format!(
+                "{value}: the interval reaches to both sides of {threshold}, so that it is {word} {threshold} was not shown{settle}"
+            )
+        }
+        Verdict::AsClaimed => format!("{value}, {word} {threshold}: as claimed, not tested"),
+        Verdict::NotAsClaimed | Verdict::NotComputed | Verdict::OutOfScope => {
+            format!("{value}, not {word} {threshold}: not as claimed, not tested")
+        }
+    }
+}
+
+/// `Krippendorff's alpha is 0.875 and has no interval: one item was judged …`: why nothing is decided.
+pub(super) fn no_agreement(which: Coefficient, known: Option<f64>, why: Option<&str>) -> String {
+    let found = known.map_or_else(
+        || "could not be computed".to_owned(),
+        |value| format!("is {} and has no interval", number(value, 3)),
+    );
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    format!("{} {found}{why}", coefficient(which))
+}
+
+/// How many times as many items would bring an end of the interval to this side of the threshold, with 80 % power.
+fn settle_agreement(found: &Agreement, threshold: f64, level: f64) -> String {
+    let Some((low, high)) = found.interval else { return String::new() };
+    let (distance, half) = (
+        (found.value - threshold).abs(),
+        if found.value >= threshold { found.value - low } else { high - found.value },
+    );
+    let z = normal::quantile(1.0 - (1.0 - level) / 2.0);
+    let times = (half / distance * (z + normal::quantile(0.8)) / z).powi(2);
+    format!(". {}", times_words(times, "agreement", "items"))
 }
 
 /// The two scores with the digits that tell them apart.
@@ -289,6 +355,35 @@ mod tests {
     }
 
     #[test]
+    fn agreement_is_not_said_to_reach_what_was_not_shown() {
+        let check = |value: f64, interval: Option<(f64, f64)>, verdict: Verdict, expected: &str| {
+            let found = Agreement { value, interval, number: None };
+            let said = agreement(Coefficient::Alpha, &found, ((Bound::AtLeast, 0.4), verdict), (0.95, ""));
+            assert_eq!(said, format!("Krippendorff's alpha is {expected}"));
+        };
+        let all = Some((0.41, 0.68));
+        check(0.57, all, Verdict::Supported, "0.570 [0.410, 0.680]: the whole interval is at least 0.4");
+        check(
+            0.2,
+            Some((0.1, 0.3)),
+            Verdict::Contradicted,
+            "0.200 [0.100, 0.300]: none of the interval is at least 0.4",
+        );
+        // (0.3 / 0.2 · 2.80 / 1.96)² = 4.6.
+        check(
+            0.6,
+            Some((0.3, 0.8)),
+            Verdict::Inconclusive,
+            "0.600 [0.300, 0.800]: the interval reaches to both sides of 0.4, so that it is at least 0.4 was not shown. If the \
+             true agreement is as observed, about 4.6 times as many items would settle it with 80 % power",
+        );
+        let none = "1.000 [1.000, 1.000]: the interval has no width, because people agree alike on every item, so it says \
+                    nothing of other items";
+        check(1.0, Some((1.0, 1.0)), Verdict::Inconclusive, none);
+        check(0.6, None, Verdict::AsClaimed, "0.600, at least 0.4: as claimed, not tested");
+    }
+
+    #[test]
     fn two_scores_that_differ_do_not_look_the_same() {
         assert_eq!(scores([-1.6807, -1.7094], 1), ["−1.68", "−1.71"]);
         assert_eq!(scores([2.85, -0.0001], 2), ["2.85", "0.00"]);
@@ -300,7 +395,13 @@ mod tests {
             Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY, most: f64::INFINITY };
         // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
         assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
+        // The p-value of two standard errors asks for the same.
+        assert!(settle_by_p(Some(PValue::new(0.045_500_264)), 0.05).contains("about 2.0 times"));
+        assert!(settle_by_p(None, 0.05).contains("more than 100 times"));
         assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("smaller than claimed"));
-        assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("outside the margin"));
+        assert!(settle(&difference, Margin::AtLeast(0.204), 0.05).contains("just as large as claimed"));
+        let none = Difference { value: 0.0, ..difference };
+        assert!(settle(&none, Margin::None, 0.05).contains("No difference was observed"));
+        assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("not within the margin"));
     }
 }

@@ -1,10 +1,11 @@
 //! Comparisons as if every judgement were independent: what most papers print.
 
+use stats::Estimate;
 use stats::effect::{Denominator, cohen_d, hedges_g};
 use stats::hypothesis::{RankP, Summary, TestOptions, anova, mann_whitney, t, tukey};
 use study::file::TestName;
 
-use super::{add_family, all_pairs, keep_computable};
+use super::{Pair, add_family, all_pairs, keep_computable};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -36,6 +37,19 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &S
         let compared = keep_computable(sheet, judged, method, all.collect::<Vec<_>>());
         add_family(sheet, judged, setting, method, compared);
     }
+}
+
+/// The difference that Student's or Welch's t is of, first minus second.
+pub(crate) fn t_difference(
+    judged: &CriterionRows<'_>,
+    test: TestName,
+    (first, second): Pair,
+    level: f64,
+) -> Option<Estimate> {
+    let [a, b] = [first, second].map(|system| Summary::from_values(&judged.values_of(system)).ok());
+    let (a, b, asked) = (a?, b?, TestOptions { level, ..TestOptions::default() });
+    let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
+    found.ok()?.find_estimate("difference").cloned()
 }
 
 /// Mann and Whitney's test of every pair.

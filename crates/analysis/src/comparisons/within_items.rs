@@ -1,11 +1,12 @@
 //! Comparisons within items: every item a block with one value per system.
 
+use stats::Estimate;
 use stats::hypothesis::friedman_pairs::PostHoc;
 use stats::hypothesis::{Blocks, RankP, TestOptions, friedman, friedman_pairs, repeated_measures, t, wilcoxon};
 use study::file::TestName;
 use study::response::Response;
 
-use super::{PairResult, add_family, all_pairs, independent, keep_computable};
+use super::{Pair, PairResult, add_family, all_pairs, independent, keep_computable};
 use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -105,6 +106,15 @@ pub(super) fn add_paired_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, se
     });
     let compared = keep_computable(sheet, judged, TestName::Wilcoxon, tests.collect::<Vec<_>>());
     add_family(sheet, judged, setting, TestName::Wilcoxon, compared);
+}
+
+/// The difference that the paired t is of, first minus second.
+pub(crate) fn paired_difference(judged: &CriterionRows<'_>, (first, second): Pair, level: f64) -> Option<Estimate> {
+    let systems = judged.systems();
+    let place = |system: usize| systems.iter().position(|known| *known == system);
+    let (a, b) = item_means(judged).of_both(place(first)?, place(second)?);
+    let found = t::paired_samples(&a, &b, TestOptions { level, ..TestOptions::default() });
+    found.ok()?.find_estimate("difference").cloned()
 }
 
 /// The mean of every system on every item, where it was judged.

@@ -7,7 +7,7 @@ use study::original::Measure;
 use study::response::Response;
 
 use crate::comparisons::Pair;
-use crate::reported_numbers::{Cell, Score, printed_scores};
+use crate::reported_numbers::{Cell, Score, usable_scores};
 
 /// A difference between two systems that somebody cares about.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +86,7 @@ fn of_original<T>(
     study: &Study,
     find: impl Fn(&PrintedScores<'_>, &Response, [&str; 2]) -> Option<T>,
 ) -> Vec<(String, Pair, T)> {
-    let Some(scores) = study.original.as_ref().and_then(|it| printed_scores(it).ok()) else { return Vec::new() };
+    let (scores, _) = usable_scores(study);
     let pairs = crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>());
     let mut all = Vec::new();
     for criterion in &study.criteria {

@@ -5,4 +5,5 @@ mod published_numbers;
 mod retest;
 mod seeds;
 mod tables;
+mod verdicts;
 mod worked_studies;

@@ -81,12 +81,14 @@ fn printed_pages(report: &Path) -> usize {
     pdf.windows(page.len() + 1).filter(|bytes| bytes.starts_with(page) && bytes[page.len()] != b's').count()
 }
 
-/// The claims, with power as exact as sums in another order are.
+/// The claims, with power and p-values as exact as sums in another order are.
 fn rounded_claims(results: &Value) -> Value {
     let mut claims = results["claims"].clone();
-    let all = claims.as_array_mut().unwrap().iter_mut().filter_map(|claim| claim.get_mut("power")?.as_array_mut());
-    for power in all.flatten() {
-        power["power"] = format!("{:.9}", power["power"].as_f64().unwrap()).into();
+    for (list, number) in [("power", "power"), ("tests", "p")] {
+        let all = claims.as_array_mut().unwrap().iter_mut().filter_map(|claim| claim.get_mut(list)?.as_array_mut());
+        for rounded in all.flatten() {
+            rounded[number] = format!("{:.9}", rounded[number].as_f64().unwrap()).into();
+        }
     }
     claims
 }

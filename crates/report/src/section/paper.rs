@@ -68,8 +68,8 @@ fn verdicts(claim: &ClaimAcross) -> Option<String> {
                 Verdict::Supported => "is supported in",
                 Verdict::Contradicted => "is contradicted in",
                 Verdict::Inconclusive => "is inconclusive in",
-                Verdict::AsClaimed => "was not tested, but has scores that point as claimed, in",
-                Verdict::Opposite => "was not tested, but has scores that point the other way, in",
+                Verdict::AsClaimed => "was not tested, but its scores point as claimed, in",
+                Verdict::NotAsClaimed => "was not tested, and its scores do not point as claimed, in",
                 Verdict::NotComputed => "could not be computed in",
                 Verdict::OutOfScope => "is out of scope in",
             };
@@ -250,33 +250,33 @@ fn verdict_text(verdict: Verdict) -> &'static str {
         Verdict::Contradicted => "contradicted",
         Verdict::Inconclusive => "neither supported nor contradicted (inconclusive)",
         Verdict::AsClaimed => "not tested; the scores point as claimed",
-        Verdict::Opposite => "not tested; the scores do not point as claimed",
+        Verdict::NotAsClaimed => "not tested; the scores do not point as claimed",
         Verdict::NotComputed => "not decided, since its numbers could not be computed",
         Verdict::OutOfScope => "out of scope",
     }
 }
 
-/// The numbers behind each claim, with all their digits.
+/// The numbers behind each claim, with all their digits, and the p-values that decided.
 fn data(results: &Results) -> String {
     let origin = results.provenance.judged_by.word();
-    let mut out = vec![["claim", "verdict", "number", "value", "low", "high", "p", "origin"].map(str::to_owned)];
+    let head = ["claim", "verdict", "number", "value", "low", "high", "p", "test", "origin"];
+    let mut out = vec![head.map(str::to_owned)];
     for claim in &results.claims {
         for named in results.estimates.iter().filter(|named| claim.numbers.contains(&named.quantity())) {
             let interval = named.estimate.interval;
-            let [low, high] =
-                [interval.map(|it| it.low), interval.map(|it| it.high)].map(|end| end.map(|end| end.to_string()));
-            let p = named.estimate.p.map(|p| p.value().to_string());
-            let cells = [
-                claim.id.clone(),
-                claim.verdict.word().to_owned(),
-                named.id(),
-                named.estimate.value.to_string(),
-                low.unwrap_or_default(),
-                high.unwrap_or_default(),
-                p.unwrap_or_default(),
-                origin.to_owned(),
-            ];
-            out.push(cells);
+            let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)]
+                .map(|end| end.map(|end| end.to_string()).unwrap_or_default());
+            let cells = |p: String, test: &str| {
+                let (verdict, value) = (claim.verdict.word().to_owned(), named.estimate.value.to_string());
+                let (low, high) = (low.clone(), high.clone());
+                [claim.id.clone(), verdict, named.id(), value, low, high, p, test.to_owned(), origin.to_owned()]
+            };
+            // No p-value but the one that decided: that of the number itself is uncorrected, and against no difference.
+            let tests: Vec<_> = claim.tests.iter().filter(|test| test.number == named.quantity()).collect();
+            out.extend(tests.iter().map(|test| cells(test.p.to_string(), &test.of)));
+            if tests.is_empty() {
+                out.push(cells(String::new(), ""));
+            }
         }
     }
     csv_text(out)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use analysis::claims::DecidingTest;
 use analysis::{
     About, ClaimResult, CriterionSummary, JudgedBy, Label, NamedEstimate, Provenance, Remark, Results, Statistic,
     Verdict,
@@ -41,6 +42,11 @@ fn claim() -> ClaimResult {
         rule: "Student's t with Holm's correction".to_owned(),
         verdict: Verdict::Supported,
         numbers: vec!["t[fluency, svm, gedi]".parse().expect("an id")],
+        tests: vec![DecidingTest {
+            number: "t[fluency, svm, gedi]".parse().expect("an id"),
+            p: 0.012,
+            of: "Student's t-test, Holm's correction over 3 comparisons".to_owned(),
+        }],
         because: vec!["svm is above gedi, and the test says so".to_owned()],
         power: Vec::new(),
         otherwise: Vec::new(),
@@ -192,8 +198,8 @@ fn the_report_reads_as_it_should() {
         The claims as data (claims.csv):
 
         ```
-        claim,verdict,number,value,low,high,p,origin
-        C1,supported,"t[fluency, svm, gedi]",5.157,,,0.0000003699999999999998,foreign
+        claim,verdict,number,value,low,high,p,test,origin
+        C1,supported,"t[fluency, svm, gedi]",5.157,,,0.012,"Student's t-test, Holm's correction over 3 comparisons",foreign
         ```
 
         ## References

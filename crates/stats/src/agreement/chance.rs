@@ -44,7 +44,7 @@ pub struct Agreement {
 ///
 /// p_a is the mean over items with two ratings or more of the weighted share of agreeing pairs; p_e
 /// depends on [`Chance`]. The standard error is Gwet's linearised one over items, raters being fixed;
-/// the interval is t with items − 1 degrees of freedom, cut at −1 and 1.
+/// the interval is t with items − 1 degrees of freedom, cut at −1 and 1, and at 0 where nothing is taken off for chance.
 ///
 /// # Errors
 /// When no item has two ratings, or agreement by chance alone is certain because only one value was used.
@@ -80,7 +80,11 @@ pub fn agreement(ratings: &Ratings<'_>, chance: Chance, weighting: Weighting, le
     let mut estimate = Estimate::new(name(chance), value);
     if items.len() >= 2 {
         let se = (influence.map(|x| x * x).sum::<f64>() / (n * (n - 1.0))).sqrt();
-        estimate = estimate.se(se).df([n - 1.0]).interval(t_interval(value, se, n - 1.0, level)?);
+        let interval = t_interval(value, se, n - 1.0, level)?;
+        // A share, from which nothing is taken off for chance, cannot be below zero.
+        let lowest = if chance == Chance::Nothing { 0.0 } else { interval.low };
+        let interval = Interval { low: interval.low.max(lowest), ..interval };
+        estimate = estimate.se(se).df([n - 1.0]).interval(interval);
         if se > 0.0 {
             estimate = estimate.p(student_t::two_sided(value / se, n - 1.0));
         }

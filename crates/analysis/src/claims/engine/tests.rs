@@ -1,6 +1,8 @@
+use study::claim::{Bound, Coefficient};
 use study::file::Better;
 
 use super::super::evidence::{Agreement, Effect};
+use super::super::thresholds::AgreementLevel;
 use super::*;
 
 /// Four systems with a difference, or none, for each pair in the order of the family.
@@ -182,10 +184,10 @@ fn the_order_of_the_scores_is_no_test() {
         decide_claim(&claim, &evidence).verdict
     };
     assert_eq!(direction(ranks_above(0, 1, None)), Verdict::AsClaimed);
-    assert_eq!(direction(ranks_above(1, 0, None)), Verdict::Opposite);
+    assert_eq!(direction(ranks_above(1, 0, None)), Verdict::NotAsClaimed);
     let both = Condition::All(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
     let either = Condition::Any(vec![ranks_above(0, 1, None), ranks_above(1, 0, None)]);
-    assert_eq!((direction(both), direction(either)), (Verdict::Opposite, Verdict::AsClaimed));
+    assert_eq!((direction(both), direction(either)), (Verdict::NotAsClaimed, Verdict::AsClaimed));
 }
 
 #[test]
@@ -231,20 +233,34 @@ fn agreement_is_held_against_the_interval_that_its_claim_leaves_to_it() {
     };
     let both = |threshold| vec![of(0, threshold), of(1, threshold)];
     let (low, high) = (0.48, 0.72);
-    check(of(0, low), Verdict::Supported, "[0.500, 0.700], at least 0.48");
-    check(Condition::All(both(low)), Verdict::Supported, "[0.500, 0.700], at least 0.48");
+    let settle = "If the true agreement is as observed, about 3.0 times as many items would settle it with 80 % power";
+    check(of(0, low), Verdict::Supported, "[0.500, 0.700]: the whole interval is at least 0.48");
+    check(Condition::All(both(low)), Verdict::Supported, "[0.500, 0.700]: the whole interval is at least 0.48");
     check(
         Condition::Any(both(low)),
         Verdict::Inconclusive,
-        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 alternatives), at least 0.48",
+        &format!(
+            "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 alternatives): the interval reaches to both sides \
+             of 0.48, so that it is at least 0.48 was not shown. {settle}"
+        ),
     );
-    check(of(0, high), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
-    check(Condition::Any(both(high)), Verdict::Contradicted, "[0.500, 0.700], not at least 0.72");
+    check(of(0, high), Verdict::Contradicted, "[0.500, 0.700]: none of the interval is at least 0.72");
+    check(Condition::Any(both(high)), Verdict::Contradicted, "[0.500, 0.700]: none of the interval is at least 0.72");
     check(
         Condition::All(both(high)),
         Verdict::Inconclusive,
-        "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 parts, each of which could contradict the claim), \
-         not at least 0.72",
+        &format!(
+            "[0.450, 0.750] (97.5 % interval: Bonferroni's correction over 2 parts, each of which could contradict the claim): \
+             the interval reaches to both sides of 0.72, so that it is at least 0.72 was not shown. {settle}"
+        ),
+    );
+    let rule = |holds_if| decide(holds_if, TestName::MixedModel, &evidence).rule;
+    assert_eq!(rule(of(0, low)), "the 95 % interval of Krippendorff's alpha");
+    assert_eq!(rule(Condition::Any(both(low))), "the 97.5 % interval of Krippendorff's alpha");
+    let mixed = Condition::All(vec![ranks_above(0, 1, None), of(0, low)]);
+    assert_eq!(
+        rule(mixed),
+        "linear mixed model, Holm's correction, alpha 0.05; the 95 % interval of Krippendorff's alpha"
     );
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use analysis::{Results, Verdict};
 use dataset::Dataset;
 use load::LoadTest;
-use reproduction::{Comparison, Experiment, Frame, compare};
+use reproduction::{Comparison, Experiment, Frame, Line, compare, find_line};
 use serde_json::json;
 use study::original::Original;
 
@@ -105,29 +105,30 @@ fn compare_with_published(
     }
     experiments.push(Experiment::of_run(HERE, results, dataset));
     let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default()).ok()?;
-    let (mut decided, mut agreeing) = (0, 0);
-    for claim in &comparison.claims {
-        let verdict = |name: &str| claim.runs.iter().find(|it| it.experiment == name).map(|it| it.verdict);
-        if let (Some(original), Some(here)) = (verdict(ORIGINAL), verdict(HERE))
-            && [original, here].iter().all(|it| !matches!(it, Verdict::NotComputed | Verdict::OutOfScope))
-        {
-            decided += 1;
-            agreeing += usize::from(original.holds() == here.holds());
-        }
-    }
+    let found: Vec<Line> = comparison
+        .claims
+        .iter()
+        .filter_map(|claim| {
+            let verdict = |name: &str| claim.runs.iter().find(|it| it.experiment == name).map(|it| it.verdict);
+            find_line(verdict(ORIGINAL)?, verdict(HERE)?)
+        })
+        .collect();
+    let count = |lines: &[Line]| found.iter().filter(|line| lines.contains(line)).count();
+    let (same, open) = (count(&[Line::Same]), count(&[Line::OpenInOne, Line::OpenInBoth]));
+    let undecided = if open > 0 { format!(", undecided on {open}") } else { String::new() };
     let paper = study.reproduces.as_ref().map(|it| it.paper.clone()).unwrap_or_default();
     let lines = [
         format!(
             "with {paper} and {}",
             count_noun(comparison.experiments.len() - 2, "published reproduction", "published reproductions")
         ),
-        format!("{agreeing} of {decided} claims {} with the original", if agreeing == 1 { "agrees" } else { "agree" }),
+        format!("in line with the original on {same} of {}{undecided}", count_noun(found.len(), "claim", "claims")),
     ];
     steps.finish(
         Mark::Passed,
         "compare",
         &lines,
-        &json!({ "original": paper, "claims": decided, "agreeing": agreeing }),
+        &json!({ "original": paper, "claims": found.len(), "in_line": same, "undecided": open }),
     );
     Some(comparison)
 }

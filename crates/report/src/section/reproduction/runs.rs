@@ -49,7 +49,7 @@ fn matrix(comparison: &Comparison) -> Table {
     }
     let later = comparison.experiments.len() - 1;
     for verdict in
-        [Verdict::Supported, Verdict::AsClaimed, Verdict::Inconclusive, Verdict::Opposite, Verdict::Contradicted]
+        [Verdict::Supported, Verdict::AsClaimed, Verdict::Inconclusive, Verdict::NotAsClaimed, Verdict::Contradicted]
     {
         let count =
             |claim: &&reproduction::ClaimAcross| claim.runs.iter().skip(1).filter(|run| run.verdict == verdict).count();
