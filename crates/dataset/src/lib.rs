@@ -7,6 +7,7 @@
 
 mod arrivals;
 mod dataset;
+mod direction;
 mod exclude;
 mod fingerprint;
 mod from_events;
@@ -21,6 +22,7 @@ mod write;
 
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
 pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
+pub use direction::{counts_faults, is_called, is_endless, suggests_lower};
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{

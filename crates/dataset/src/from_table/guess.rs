@@ -13,7 +13,7 @@ use super::misfit::{
 };
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
-use crate::{Criterion, Mapping};
+use crate::{Criterion, Mapping, counts_faults, is_called, suggests_lower};
 
 /// The criteria of a table, each with where its answers stand. What is guessed is noted.
 pub(super) fn criteria(
@@ -50,26 +50,24 @@ fn map_criterion(
         None => {
             let guessed = guess_response(table, mapping, &given)?;
             if mapping.ranks.is_empty() {
-                notes.extend(describe(&given.id, &guessed, direction_in_name(&given, mapping, &guessed)));
+                notes.extend(describe(&given.id, &guessed, says_lower(&given, mapping, &guessed)));
             }
             guessed
         }
     };
     let guessed = given.response.is_none() && known.is_none();
-    let usual = match &response {
-        Response::Ranking(_) => Better::Lower,
-        Response::Count(_) if guessed => Better::Lower,
-        Response::Rating(_) | Response::Slider(_) if guessed => direction_in_name(&given, mapping, &response),
-        Response::Count(_)
-        | Response::Rating(_)
-        | Response::Slider(_)
-        | Response::Pairwise(_)
-        | Response::BestWorst(_)
-        | Response::Choice(_)
-        | Response::Spans(_)
-        | Response::Text(_) => Better::Higher,
+    let declared = given.better.or(known.as_ref().map(|known| known.better));
+    let (better, better_known) = match declared {
+        Some(declared) => (declared, true),
+        None => usual_direction(&given, mapping, (&response, guessed)),
     };
-    let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
+    if !better_known {
+        notes.push(format!(
+            "nothing says which numbers of `{0}` are better, and its name suggests the lower ones: these are taken to be better. \
+             To declare it, give the criterion `{0}` in the mapping `better = \"lower\"` or `better = \"higher\"`",
+            given.id
+        ));
+    }
     let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
     Ok(MappedCriterion {
         criterion: Criterion {
@@ -78,6 +76,7 @@ fn map_criterion(
             response,
             ends_known: !guessed,
             better,
+            better_known,
             part: None,
             cannot_judge: Vec::new(),
             confidence: Vec::new(),
@@ -179,7 +178,8 @@ fn guess_from_values(
         return Ok(Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None }));
     }
     let systems = mapping.system.as_deref().filter(|_| mapping.shown.is_empty()).and_then(|name| table.column(name));
-    Ok(guess_from_whole_numbers(name, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+    let names: Vec<&String> = names(given, mapping).collect();
+    Ok(guess_from_whole_numbers(&names, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
 }
 
 /// A few different words are options, and many a text. Numbers with a comma are refused, and what a spreadsheet has made a date of.
@@ -229,14 +229,14 @@ fn several_options<'w>(words: &BTreeSet<&'w str>) -> Option<BTreeSet<&'w str>> {
     (is_joined && options.len() <= words.len() && !options.contains("")).then_some(options)
 }
 
-/// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a
+/// Places where a column or criterion is called so and no number is above that of the systems, counts where it counts faults; else a
 /// rating, or a slider where there are many points.
-fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize) -> Response {
+fn guess_from_whole_numbers(names: &[&String], (low, high): (f64, f64), systems: usize) -> Response {
     const MOST_POINTS: f64 = 20.0;
-    if low >= 1.0 && high <= systems as f64 && is_called(name, &PLACES) {
+    if low >= 1.0 && high <= systems as f64 && names.iter().any(|name| is_called(name, &PLACES)) {
         return Response::Ranking(Ranking { ties: true });
     }
-    if low >= 0.0 && is_called(name, &FAULTS) {
+    if low >= 0.0 && names.iter().any(|name| counts_faults(name)) {
         let beyond = (high > 1000.0).then_some(high as u32);
         return Response::Count(Count { maximum: beyond, ..Count::default() });
     }
@@ -246,8 +246,42 @@ fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize)
     Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
 }
 
-/// Lower where the name of a column of numbers says so: `1 = best`, `7 = worst`, `lower is better`; otherwise higher.
-fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> Better {
+/// The names that a criterion has: those of the column with its answers, of what stands for it beside them, and its own.
+fn names<'a>(given: &'a CriterionMapping, mapping: &'a Mapping) -> impl Iterator<Item = &'a String> {
+    let column = given.column.as_ref().or(mapping.value.as_ref());
+    column.into_iter().chain(&given.written).chain([&given.id]).chain(&given.name)
+}
+
+/// Which end is better where nothing declares it, and whether that is known: names may suggest the lower one and leave it open.
+fn usual_direction(
+    given: &CriterionMapping,
+    mapping: &Mapping,
+    (response, guessed): (&Response, bool),
+) -> (Better, bool) {
+    match response {
+        Response::Ranking(_) => (Better::Lower, true),
+        Response::Count(_) if guessed => (Better::Lower, true),
+        Response::Rating(_) | Response::Slider(_) if guessed && says_lower(given, mapping, response) => {
+            (Better::Lower, true)
+        }
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_)
+            if names(given, mapping).any(|name| suggests_lower(name) || is_called(name, &PLACES)) =>
+        {
+            (Better::Lower, false)
+        }
+        Response::Count(_)
+        | Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Spans(_)
+        | Response::Text(_) => (Better::Higher, true),
+    }
+}
+
+/// Whether the name of a column of numbers says that lower is better: `1 = best`, `7 = worst`, `lower is better`.
+fn says_lower(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> bool {
     let (low, high) = match response {
         Response::Rating(rating) => (rating.lowest().to_string(), rating.highest().to_string()),
         Response::Slider(slider) => (slider.minimum.to_string(), slider.maximum.to_string()),
@@ -257,9 +291,12 @@ fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Res
         | Response::Choice(_)
         | Response::Count(_)
         | Response::Spans(_)
-        | Response::Text(_) => return Better::Higher,
+        | Response::Text(_) => return false,
     };
-    let name = given.column.as_ref().or(mapping.value.as_ref()).unwrap_or(&given.id).to_lowercase();
+    names(given, mapping).any(|name| name_says_lower(&name.to_lowercase(), (&low, &high)))
+}
+
+fn name_says_lower(name: &str, (low, high): (&str, &str)) -> bool {
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_number = |word: &str| word.parse::<f64>().is_ok();
     let says = |number: &str, end: &str| {
@@ -270,26 +307,15 @@ fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Res
                 pair == [end, number] && !at.checked_sub(1).is_some_and(|before| is_number(words[before]))
             })
     };
-    let lower = words.windows(3).any(|three| three == ["lower", "is", "better"]);
-    if lower || says(&low, "best") || says(&high, "worst") { Better::Lower } else { Better::Higher }
+    words.windows(3).any(|three| three == ["lower", "is", "better"]) || says(low, "best") || says(high, "worst")
 }
 
 /// Words in the name of a column that say that its numbers are places, the first the best.
 const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
-/// Words in the name of a column that say that it counts what is wrong.
-const FAULTS: [&str; 8] = ["error", "errors", "mistake", "mistakes", "fault", "faults", "typo", "typos"];
-
-/// Whether one of the words of a column's name is one of these.
-pub(super) fn is_called(name: &str, words: &[&str]) -> bool {
-    name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
-}
 
 /// A guess that a reader may want to correct.
-fn describe(id: &str, guessed: &Response, better: Better) -> Option<String> {
-    let better = match better {
-        Better::Lower => ", of which lower is better, as the name says",
-        Better::Higher | Better::Neither => "",
-    };
+fn describe(id: &str, guessed: &Response, lower: bool) -> Option<String> {
+    let better = if lower { ", of which lower is better, as the name says" } else { "" };
     let read = match guessed {
         Response::Rating(rating) => {
             format!("ratings from {} to {}, the lowest and highest found{better}", rating.lowest(), rating.highest())

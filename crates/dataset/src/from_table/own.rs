@@ -13,6 +13,7 @@ use super::{TableMisfit, column, require_cell};
 use crate::shown_systems::split_ids;
 use crate::{
     Check, Criterion, Dataset, ExclusionRule, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
+    suggests_lower,
 };
 
 const NEEDED: [&str; 8] = ["participant", "list", "attempt", "position", "item", "criterion", "systems", "answer"];
@@ -240,7 +241,10 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
         .map(|(_, answer)| answer)
         .collect();
     let response = response(&of);
-    let better = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
+    let has_end = matches!(response, Response::Rating(_) | Response::Slider(_) | Response::Count(_));
+    let better_known = !has_end || !suggests_lower(&id);
+    let is_lower = !better_known || matches!(response, Response::Ranking(_));
+    let better = if is_lower { Better::Lower } else { Better::Higher };
     let first = (0..table.len()).find(|row| asked.and_then(|column| column.get(*row)) == Some(&id));
     let part = first.and_then(|row| table.column("part")?.get(row)).map(str::to_owned);
     let reason = |answer: &&Answer| if let Answer::Unable(reason) = answer { Some(reason.clone()) } else { None };
@@ -256,6 +260,7 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
         response,
         ends_known: false,
         better,
+        better_known,
         part,
         cannot_judge,
         confidence,

@@ -55,6 +55,33 @@ fn ratings_are_read_by_the_names_of_their_columns() {
 }
 
 #[test]
+fn a_name_that_suggests_that_less_is_better_leaves_it_open() {
+    let read = |mapping: &str, text: &str| {
+        let table = Table::read("table.csv", text.as_bytes()).unwrap();
+        let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
+        let ends: Vec<(Better, bool)> = dataset.criteria.iter().map(|it| (it.better, it.better_known)).collect();
+        (ends, dataset.notes.join("\n"), dataset.directions_line())
+    };
+    let rows = |column: &str| format!("rater,item,system,{column}\nr1,i1,a,3\nr1,i1,b,4\nr2,i1,a,1\nr2,i1,b,5\n");
+    for column in ["toxicity", "WER", "time_secs", "Schulnote", "rank", "error_severity"] {
+        let (ends, notes, line) = read(&format!("value = \"{column}\""), &rows(column));
+        assert_eq!(ends, [(Better::Lower, false)], "{column}");
+        assert!(notes.contains("nothing says which numbers of") && notes.contains("`better = \"lower\"`"), "{notes}");
+        let declared = format!("value = \"{column}\"\n{}", line.replace("lower", "higher"));
+        let (ends, notes, _) = read(&declared, &rows(column));
+        assert_eq!(ends, [(Better::Higher, true)], "{column}");
+        assert!(!notes.contains("nothing says"), "{notes}");
+    }
+    assert_eq!(read("value = \"fluency\"", &rows("fluency")).0, [(Better::Higher, true)]);
+    // A column and a value of the column of criteria are one name.
+    let long = "rater,item,system,criterion,score\nr1,i1,a,errors,0\nr1,i1,b,errors,2\nr1,i1,a,bias,3\nr1,i1,b,bias,1\nr1,i1,a,flow,4\n";
+    let (ends, _, line) = read("", long);
+    assert_eq!(ends, [(Better::Lower, false), (Better::Lower, true), (Better::Higher, true)]);
+    assert_eq!(line, "criteria = [{ id = \"bias\", better = \"lower\" }, { id = \"errors\" }, { id = \"flow\" }]");
+    assert_eq!(read(&line, long).0, [(Better::Lower, true), (Better::Lower, true), (Better::Higher, true)]);
+}
+
+#[test]
 fn a_name_that_says_which_end_is_better_is_believed() {
     let better = |column: &str| {
         let text = format!("rater;item;system;{column}\nr2;i1;b;7\nr1;i1;a;1\n");

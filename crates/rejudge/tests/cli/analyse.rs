@@ -143,6 +143,31 @@ fn what_a_column_is_called_says_which_end_is_better() {
 }
 
 #[test]
+fn a_claim_waits_until_the_better_end_is_declared_where_the_name_suggests_the_lower_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let points = |person: usize, item: usize, place: usize| (1 + place + (item + person) % 3).to_string();
+    std::fs::write(folder.path().join("t.csv"), messy("toxicity", points)).unwrap();
+    let analyse = |more: &[&str]| {
+        rejudge(&[&["analyse", "t.csv", "--value", "toxicity", "--replicates", "20"][..], more].concat(), folder.path())
+    };
+    let (code, out, talk) = analyse(&[]);
+    assert_eq!(code, 0, "{talk}");
+    assert!(
+        out.contains("lower is better") && talk.contains("nothing says which numbers of `toxicity`"),
+        "{out}{talk}"
+    );
+    let claim = ["--claim", "Human better than Baseline on toxicity"];
+    let (code, _, talk) = analyse(&claim);
+    assert_eq!(code, 1, "{talk}");
+    let line = "criteria = [{ id = \"toxicity\", better = \"lower\" }]";
+    assert!(talk.contains(line) && talk.contains("`t.csv`"), "{talk}");
+    // The remedy works.
+    std::fs::write(folder.path().join("m.toml"), line).unwrap();
+    let (code, out, talk) = analyse(&[&claim[..], &["--mapping", "m.toml"]].concat());
+    assert!(code == 0 && out.contains("contradicted"), "{out}{talk}");
+}
+
+#[test]
 fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let two = |person: usize, item: usize, place: usize| format!("{},{}", 1 + (item + place) % 5, person + place);
