@@ -9,6 +9,7 @@ mod arrivals;
 mod dataset;
 mod direction;
 mod exclude;
+mod far_numbers;
 mod fingerprint;
 mod from_events;
 mod from_table;
@@ -23,6 +24,7 @@ mod write;
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
 pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
 pub use direction::{counts_faults, is_called, is_endless, suggests_lower};
+pub use far_numbers::far_numbers;
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{

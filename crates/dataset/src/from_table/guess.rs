@@ -1,6 +1,6 @@
 //! What was asked: as the mapping says, as the study says, or guessed from the answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use study::Study;
 use study::file::Better;
@@ -13,7 +13,7 @@ use super::misfit::{
 };
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
-use crate::{Criterion, Mapping, counts_faults, is_called, suggests_lower};
+use crate::{Criterion, Mapping, counts_faults, far_numbers, is_called, is_endless, suggests_lower};
 
 /// The criteria of a table, each with where its answers stand. What is guessed is noted.
 pub(super) fn criteria(
@@ -133,30 +133,28 @@ fn guess_from_values(
     let values = column(table, name)?;
     let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
     let written = given.written.as_ref().unwrap_or(&given.id);
-    let mut numbers: Option<(f64, f64)> = None;
-    let mut whole = true;
+    let answer = |row: usize| {
+        let cell = values.get(row).map(str::trim).filter(|cell| !is_missing(cell, mapping))?;
+        let is_other = about.is_some_and(|about| about.get(row).unwrap_or_default().trim() != written);
+        (!is_other && !mapping.invalid.iter().any(|word| word.trim() == cell)).then_some(cell)
+    };
+    let mut found: HashMap<u64, usize> = HashMap::new();
     let mut words: BTreeSet<&str> = BTreeSet::new();
     let mut tally = Tally::default();
-    for row in 0..table.len() {
-        let Some(cell) = values.get(row).filter(|cell| !is_missing(cell, mapping)) else { continue };
-        if about.is_some_and(|about| about.get(row).unwrap_or_default().trim() != written) {
-            continue;
-        }
-        if mapping.invalid.iter().any(|word| word.trim() == cell.trim()) {
-            continue;
-        }
-        match cell.trim().parse::<f64>().ok().filter(|x| x.is_finite()) {
-            Some(number) => {
-                numbers = Some(numbers.map_or((number, number), |(low, high)| (low.min(number), high.max(number))));
-                whole &= number.fract().abs() < f64::EPSILON;
-            }
-            None => {
-                words.insert(cell.trim());
-                tally.count(cell.trim(), table.row_number(row));
-            }
+    for (row, cell) in (0..table.len()).filter_map(|row| Some((row, answer(row)?))) {
+        if let Some(number) = parse_finite(cell) {
+            // Zero has two signs and is one number.
+            *found.entry((number + 0.0).to_bits()).or_default() += 1;
+        } else {
+            words.insert(cell);
+            tally.count(cell, table.row_number(row));
         }
     }
-    let Some((low, high)) = numbers else { return guess_from_words(&words, (table, name), tally) };
+    let mut numbers: Vec<(f64, usize)> = found.into_iter().map(|(bits, count)| (f64::from_bits(bits), count)).collect();
+    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some((low, _)), Some((high, _))) = (numbers.first().copied(), numbers.last().copied()) else {
+        return guess_from_words(&words, (table, name), tally);
+    };
     if !words.is_empty() {
         let values = tally.into_values();
         return Err(TableMisfit::Values(vec![UnreadValues {
@@ -174,12 +172,55 @@ fn guess_from_values(
             values,
         }]));
     }
-    if !whole {
+    let names: Vec<&String> = names(given, mapping).collect();
+    if !mapping.keeps_far_numbers() {
+        let far = far_numbers(&numbers, names.iter().any(|name| is_endless(name)));
+        let is_far = |cell: &str| parse_finite(cell).is_some_and(|it| far.iter().any(|far| (far - it).abs() <= 0.0));
+        refuse_far(
+            (table, name),
+            &numbers,
+            (0..table.len()).filter_map(|row| Some((row, answer(row).filter(|it| is_far(it))?))),
+        )?;
+    }
+    if numbers.iter().any(|(number, _)| number.fract().abs() > 0.0) {
         return Ok(Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None }));
     }
     let systems = mapping.system.as_deref().filter(|_| mapping.shown.is_empty()).and_then(|name| table.column(name));
-    let names: Vec<&String> = names(given, mapping).collect();
     Ok(guess_from_whole_numbers(&names, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+}
+
+fn parse_finite(cell: &str) -> Option<f64> {
+    cell.trim().parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Refuses numbers far from all others, which may stand for no answer.
+fn refuse_far<'c>(
+    (table, name): (&Table, &str),
+    numbers: &[(f64, usize)],
+    far: impl Iterator<Item = (usize, &'c str)>,
+) -> Result<(), TableMisfit> {
+    let mut tally = Tally::default();
+    far.for_each(|(row, cell)| tally.count(cell, table.row_number(row)));
+    if tally.is_empty() {
+        return Ok(());
+    }
+    let values = tally.into_values();
+    let is_far = |number: f64| values.iter().any(|(value, _)| parse_finite(value) == Some(number));
+    let mut rest = numbers.iter().map(|(number, _)| *number).filter(|number| !is_far(*number));
+    let (low, high) = (rest.next().unwrap_or_default(), rest.next_back().unwrap_or_default());
+    let options: Vec<String> = values.iter().map(|(value, _)| format!("--missing={value}")).collect();
+    Err(TableMisfit::Values(vec![UnreadValues {
+        file: table.file().to_owned(),
+        column: name.to_owned(),
+        wanted: format!("like the others, which go from {low} to {high}"),
+        remedy: format!(
+            "if they stand for no answer, add to the mapping\n  missing = {}\n(or give {}); if they are answers like the others, \
+             add\n  import.far_numbers = true",
+            toml_list(values.iter().map(|(value, _)| value.as_str())),
+            options.join(" ")
+        ),
+        values,
+    }]))
 }
 
 /// A few different words are options, and many a text. Numbers with a comma are refused, and what a spreadsheet has made a date of.
@@ -318,7 +359,12 @@ fn describe(id: &str, guessed: &Response, lower: bool) -> Option<String> {
     let better = if lower { ", of which lower is better, as the name says" } else { "" };
     let read = match guessed {
         Response::Rating(rating) => {
-            format!("ratings from {} to {}, the lowest and highest found{better}", rating.lowest(), rating.highest())
+            let zero = if rating.lowest() == 0 { ", 0 being an answer and not the lack of one" } else { "" };
+            format!(
+                "ratings from {} to {}, the lowest and highest found{zero}{better}",
+                rating.lowest(),
+                rating.highest()
+            )
         }
         Response::Slider(slider) => {
             format!("numbers from {} to {}, the lowest and highest found{better}", slider.minimum, slider.maximum)

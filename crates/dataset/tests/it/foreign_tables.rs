@@ -55,6 +55,31 @@ fn ratings_are_read_by_the_names_of_their_columns() {
 }
 
 #[test]
+fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
+    let read = |mapping: &str, code: &str| {
+        let rows = (0..40).map(|at| match at % 4 {
+            0 => format!("r{at},i1,a,{code}\n"),
+            _ => format!("r{at},i1,b,{}\n", 1 + at % 5),
+        });
+        let text = format!("rater,item,system,rating\n{}", rows.collect::<String>());
+        let table = Table::read("table.csv", text.as_bytes()).unwrap();
+        dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).map_err(|misfit| misfit.to_string())
+    };
+    for code in ["-9", "99", "999", "-1", "9"] {
+        let words = format!(
+            "column `rating` of `table.csv` holds values that are not like the others, which go from 1 to 5:\n  `{code}` 10 times, \
+             first in row 2\nif they stand for no answer, add to the mapping\n  missing = [\"{code}\"]\n(or give --missing={code}); \
+             if they are answers like the others, add\n  import.far_numbers = true"
+        );
+        assert_eq!(read("", code).unwrap_err(), words);
+        // Both remedies work.
+        assert_eq!(read(&format!("missing = [\"{code}\"]"), code).unwrap().judgements.len(), 30);
+        assert_eq!(read("import.far_numbers = true", code).unwrap().judgements.len(), 40);
+    }
+    assert!(read("", "0").unwrap().notes[0].contains("0 being an answer"));
+}
+
+#[test]
 fn a_name_that_suggests_that_less_is_better_leaves_it_open() {
     let read = |mapping: &str, text: &str| {
         let table = Table::read("table.csv", text.as_bytes()).unwrap();

@@ -250,8 +250,11 @@ fn rows_that_stand_twice_ids_in_two_spellings_and_codes_among_ratings_are_told_w
             && said.contains("`P1` and `p1`"),
         "{said}"
     );
-    let said = screen(rows + "p0,i99,a,-99\n");
-    assert!(said.contains("warning: points: -99 was answered 1 of 73 times"), "{said}");
+    std::fs::write(folder.path().join("ratings.csv"), rows + "p0,i99,a,-99\n").unwrap();
+    let flags = ["--participant", "who", "--item", "text", "--system", "model", "--value", "points"];
+    let (code, _, talk) = rejudge(&[&["analyse", "ratings.csv"][..], &flags].concat(), folder.path());
+    assert_eq!(code, 1, "{talk}");
+    assert!(talk.contains("`-99` once, in row 74") && talk.contains("--missing=-99"), "{talk}");
 }
 
 #[test]
