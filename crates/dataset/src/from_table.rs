@@ -21,6 +21,7 @@ use crate::{Dataset, Item, Mapping};
 pub use judgements::TableJudgements;
 pub use misfit::{Occurrence, TableMisfit, UnreadValues, is_date};
 pub use missing::{MissingColumns, MissingRole};
+pub use own::without_own_checks;
 
 /// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
 /// else those of the mapping, or as found. The order of rows does not matter.

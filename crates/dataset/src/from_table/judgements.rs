@@ -10,8 +10,8 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{column, guess, items, missing, rankings, require_cell, select_rows};
-use crate::{Dataset, JudgedBy, Judgement, Mapping, Origin, Provenance, Subject};
+use super::{column, guess, items, missing, own, rankings, require_cell, select_rows};
+use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
 /// million judgements.
@@ -184,6 +184,11 @@ impl<'t> TableJudgements<'t> {
         }
         let (participant, item) = missing::find_keys(&table, &mapping)?;
         let table = select_rows(table, &mapping, &mut notes)?;
+        let table = own::without_own_checks(&table).map_or(table, |(rest, checks)| {
+            notes.push(format!("{checks} rows left out: they answer checks, as their column `check` says"));
+            Cow::Owned(rest)
+        });
+        let judged_by = own::simulated_or_foreign(&table)?;
         let systems = Systems::find_all(&table, &mapping, study)?;
         let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;
         let (participant, item) = (column(&table, &participant)?, column(&table, &item)?);
@@ -203,7 +208,7 @@ impl<'t> TableJudgements<'t> {
                 study: study.map(|study| study.fingerprint.clone()),
                 data: None,
                 origin: Origin::Table { file: table.file().to_owned() },
-                judged_by: JudgedBy::Foreign,
+                judged_by,
                 changed: Vec::new(),
             },
             systems: systems.known.clone(),

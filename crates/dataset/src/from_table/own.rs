@@ -129,6 +129,24 @@ fn judged_by(table: &Table) -> Result<JudgedBy, TableMisfit> {
     Ok(found.unwrap_or(JudgedBy::Foreign))
 }
 
+/// Who judged, in a table of ours that is read by the names of its columns, or in one that was made from it.
+pub(super) fn simulated_or_foreign(table: &Table) -> Result<JudgedBy, TableMisfit> {
+    let says_simulated = |cells: &Column| cells.cells_once().any(|cell| cell == JudgedBy::Simulated.word());
+    if table.column("origin").is_some_and(says_simulated) { judged_by(table) } else { Ok(JudgedBy::Foreign) }
+}
+
+/// The table without answers to checks, and how many they are, where it has the columns that this program writes of who judged and
+/// which checks were passed; nothing where none is there.
+#[must_use]
+pub fn without_own_checks(table: &Table) -> Option<(Table, usize)> {
+    let (origin, checks) = (table.column("origin")?, table.column("check")?);
+    let is_ours = origin.cells_once().all(|cell| JudgedBy::from_word(cell).is_some())
+        && checks.cells_once().all(|cell| matches!(cell, "passed" | "failed"));
+    let keep: Vec<bool> = checks.iter().map(|cell| cell.is_none()).collect();
+    let left_out = keep.iter().filter(|keep| !**keep).count();
+    (is_ours && left_out > 0).then(|| (table.filtered(&keep), left_out))
+}
+
 fn answers(table: &Table) -> Result<Vec<Answer>, TableMisfit> {
     let cells = column(table, "answer")?;
     let read = |row: usize| {

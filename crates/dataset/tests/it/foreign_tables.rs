@@ -55,6 +55,25 @@ fn ratings_are_read_by_the_names_of_their_columns() {
 }
 
 #[test]
+fn simulated_judgements_stay_simulated_and_checks_are_left_out_whatever_names_the_columns() {
+    let header = "participant,item,systems,check,origin,value\n";
+    let read = |rows: &str| {
+        let table = Table::read("judgements.csv", format!("{header}{rows}").as_bytes()).unwrap();
+        let mapping = Mapping::read("system = \"systems\"\nvalue = \"value\"").unwrap();
+        dataset::from_table(&table, &mapping, None).map_err(|misfit| misfit.to_string())
+    };
+    let simulated = read("p1,i1,a,,simulated,4\np1,i1,b,,simulated,2\np1,c1,good,passed,simulated,5\n").unwrap();
+    assert_eq!(simulated.provenance.judged_by, dataset::JudgedBy::Simulated);
+    assert_eq!((simulated.judgements.len(), simulated.systems.len(), simulated.items.len()), (2, 2, 1));
+    assert!(simulated.notes.contains(&"1 rows left out: they answer checks, as their column `check` says".to_owned()));
+    let mixed = read("p1,i1,a,,simulated,4\np1,i1,b,,people,2\n").unwrap_err();
+    assert!(mixed.contains("row 3") && mixed.contains("put others in a table of their own"), "{mixed}");
+    // Another program's column of that name says something else.
+    let other = read("p1,i1,a,1,Spain,4\np1,i1,b,0,France,2\n").unwrap();
+    assert_eq!((other.provenance.judged_by, other.judgements.len()), (dataset::JudgedBy::Foreign, 2));
+}
+
+#[test]
 fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
     let read = |mapping: &str, code: &str| {
         let rows = (0..40).map(|at| match at % 4 {
