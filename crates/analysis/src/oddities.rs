@@ -76,11 +76,18 @@ fn systems_without_judgements(dataset: &Dataset) -> Option<String> {
     })
 }
 
-/// Ids that differ only in case or blanks.
+/// The number that an id of digits says: `1`, `01` and `1.0` say one.
+fn number(id: &str) -> Option<f64> {
+    let is_plain = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    id.parse().ok().filter(|_| is_plain)
+}
+
+/// Ids that differ only in case or blanks, or in how one number is written.
 fn spellings(what: &str, ids: &[&str]) -> Option<String> {
     let mut spelled: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for id in ids {
         let plain = id.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let plain = number(&plain).map_or(plain, |number| number.to_string());
         spelled.entry(plain).or_default().push(id);
     }
     let groups: Vec<String> = spelled
@@ -93,8 +100,8 @@ fn spellings(what: &str, ids: &[&str]) -> Option<String> {
     (!groups.is_empty()).then(|| {
         let named = groups[..groups.len().min(MOST_NAMED)].join("; ");
         format!(
-            "{what} whose ids differ only in case or blanks count as different: {named}{more}. Spell them alike if they \
-             are the same"
+            "{what} whose ids differ only in case or blanks, or in how a number is written, count as different: {named}{more}. Spell \
+             them alike if they are the same"
         )
     })
 }
@@ -195,5 +202,7 @@ mod tests {
         assert_eq!(spellings("participants", &["p1", "p2"]), None);
         let said = spellings("participants", &["P1", "p1 ", "p2"]).unwrap();
         assert!(said.contains("`P1` and `p1 `") && !said.contains("p2"), "{said}");
+        let said = spellings("items", &["01", "1", "1.0", "10"]).unwrap();
+        assert!(said.contains("`01` and `1` and `1.0`.") && !said.contains("`10`"), "{said}");
     }
 }

@@ -16,6 +16,7 @@ mod from_table;
 mod judgement;
 mod mapping;
 mod personal;
+mod plain_names;
 mod questionnaire;
 mod remark;
 mod shown_systems;
@@ -34,6 +35,7 @@ pub use from_table::{
 pub use judgement::{ExclusionRule, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
 pub use personal::{PersonalFinding, REMOVED, find_personal, personal_kind, without_personal};
+pub use plain_names::{plain_name, with_plain_names};
 pub use questionnaire::{QuestionnaireAnswer, QuestionnaireKind, QuestionnairePart, questionnaire_csv};
 pub use remark::{PageRemark, remarks_csv};
 pub use write::{AnswerColumns, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

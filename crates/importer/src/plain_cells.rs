@@ -302,22 +302,6 @@ pub(crate) fn describe_changed_ids(column: &Column) -> Option<String> {
     })
 }
 
-/// The same table without blanks around the cells of these columns, and how many cells had some.
-pub(crate) fn without_blanks(mut table: Table, names: &[String]) -> (Table, Vec<(String, usize)>) {
-    let mut changed = Vec::new();
-    for name in names {
-        let Some(column) = table.column(name) else { continue };
-        if column.cells_once().all(|cell| cell == cell.trim()) {
-            continue;
-        }
-        let count = column.iter().flatten().filter(|cell| *cell != cell.trim()).count();
-        let trimmed = column.map_texts(|cell| Some(cell.trim().to_owned()).filter(|cell| !cell.is_empty()));
-        table.set_column(trimmed);
-        changed.push((name.clone(), count));
-    }
-    (table, changed)
-}
-
 /// Asks whether names that differ only in capital letters are one.
 pub(crate) fn case_question(table: &Table, names: &[String]) -> Option<Question> {
     let alike = names.iter().filter_map(|name| table.column(name)).find_map(|column| {

@@ -11,7 +11,7 @@ use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
 use super::{column, guess, items, missing, own, rankings, require_cell, select_rows};
-use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject};
+use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject, with_plain_names};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
 /// million judgements.
@@ -183,6 +183,10 @@ impl<'t> TableJudgements<'t> {
             notes.extend(unread_numbers(&table, &mapping));
         }
         let (participant, item) = missing::find_keys(&table, &mapping)?;
+        let names: Vec<String> =
+            mapping.system.iter().chain([&participant, &item]).chain(&mapping.shown).cloned().collect();
+        let (table, changed) = with_plain_names(table, &names);
+        notes.extend(changed);
         let table = select_rows(table, &mapping, &mut notes)?;
         let table = own::without_own_checks(&table).map_or(table, |(rest, checks)| {
             notes.push(format!("{checks} rows left out: they answer checks, as their column `check` says"));

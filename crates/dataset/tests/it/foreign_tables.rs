@@ -74,6 +74,31 @@ fn simulated_judgements_stay_simulated_and_checks_are_left_out_whatever_names_th
 }
 
 #[test]
+fn names_that_look_the_same_are_one_and_blanks_around_them_are_counted() {
+    let rows = [
+        "r1 ,i1,Mod\u{e8}le,1",
+        "r1,i1,base,2",
+        " r1,i2,Mode\u{300}le,3",
+        "r1,i2\u{200b},base ,2",
+        "r2,i1,Mod\u{e8}le,4",
+    ];
+    let text = format!("rater,item,system,rating\n{}\n", rows.join("\n"));
+    let table = Table::read("table.csv", text.as_bytes()).unwrap();
+    let dataset = dataset::from_table(&table, &Mapping::default(), None).unwrap();
+    let systems: Vec<&str> = dataset.systems.iter().map(|system| system.id.as_str()).collect();
+    assert_eq!((systems, dataset.participants.len(), dataset.items.len()), (vec!["Mod\u{e8}le", "base"], 2, 2));
+    let notes = dataset.notes.join("\n");
+    for note in [
+        "`rater`: blanks around names are not part of them (cells with some: 2)",
+        "`system`: blanks around names are not part of them (cells with some: 1)",
+        "`system`: names that look the same are the same, though 1 cells",
+        "`item`: names that look the same are the same, though 1 cells",
+    ] {
+        assert!(notes.contains(note), "{note} in {notes}");
+    }
+}
+
+#[test]
 fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
     let read = |mapping: &str, code: &str| {
         let rows = (0..40).map(|at| match at % 4 {

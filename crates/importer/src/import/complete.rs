@@ -1,5 +1,6 @@
 //! What every import needs to know, found in the table or asked for.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use dataset::{CriterionMapping, Mapping, Words};
@@ -97,10 +98,9 @@ fn with_plain_names(table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     let systems: Vec<String> = columns.system.iter().chain(&columns.shown).cloned().collect();
     let items: Vec<String> = columns.item.iter().cloned().collect();
     let all: Vec<String> = [people.clone(), items.clone(), systems.clone()].concat();
-    let (table, trimmed) = plain_cells::without_blanks(table, &all);
-    for (column, count) in trimmed {
-        notes.push(format!("`{column}`: blanks around names are not part of them (cells with some: {count})"));
-    }
+    let (table, changed) = dataset::with_plain_names(Cow::Owned(table), &all);
+    let table = table.into_owned();
+    notes.extend(changed);
     notes.extend(items.iter().filter_map(|name| table.column(name)).filter_map(plain_cells::describe_changed_ids));
     match wanted.import.letter_case {
         Some(LetterCase::Matters) => Ok(table),
