@@ -168,6 +168,20 @@ fn a_claim_waits_until_the_better_end_is_declared_where_the_name_suggests_the_lo
 }
 
 #[test]
+fn judgements_of_items_that_the_study_does_not_have_are_refused_with_their_ids_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let points = |person: usize, item: usize, place: usize| (1 + place + (item + person) % 3).to_string();
+    std::fs::write(folder.path().join("t.csv"), messy("rating", points)).unwrap();
+    let (code, _, talk) = rejudge(&["import", "t.csv", "--out", "study"], folder.path());
+    assert_eq!(code, 0, "{talk}");
+    std::fs::write(folder.path().join("other.csv"), messy("rating", points).replace(",i3,", ",i33,")).unwrap();
+    let (code, _, talk) = rejudge(&["analyse", "study", "--data", "other.csv"], folder.path());
+    assert_eq!(code, 1, "{talk}");
+    let words = "`other.csv` has judgements of items that the study's items do not include: `i33` (9 judgements); correct the ids";
+    assert!(talk.contains(words), "{talk}");
+}
+
+#[test]
 fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let two = |person: usize, item: usize, place: usize| format!("{},{}", 1 + (item + place) % 5, person + place);
