@@ -9,6 +9,7 @@ mod missing;
 mod own;
 mod rankings;
 mod systems;
+mod unread;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -33,7 +34,10 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
     if own::is_ours(table) && *mapping == Mapping::default() {
         return own::read(table, study);
     }
-    Ok(TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset())
+    let mut dataset = TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset();
+    let unread = unread::describe(table, &mapping.clone().with_guesses_from(table), &dataset.notes);
+    dataset.notes.extend(unread);
+    Ok(dataset)
 }
 
 /// Only the rows the mapping asks for; the others are counted.

@@ -99,6 +99,19 @@ fn names_that_look_the_same_are_one_and_blanks_around_them_are_counted() {
 }
 
 #[test]
+fn columns_that_are_not_read_are_named_and_those_that_sift_rows_with_their_values() {
+    let text = "rater,item,system,rating,attention_check,age,notes\nr1,i1,a,1,pass,30,\nr1,i1,b,2,pass,30,\nr2,i1,a,3,fail,40,x\n";
+    let table = Table::read("table.csv", text.as_bytes()).unwrap();
+    let dataset = dataset::from_table(&table, &Mapping::read("value = \"rating\"").unwrap(), None).unwrap();
+    let notes = dataset.notes.join("\n");
+    assert!(notes.contains("nothing is read from `age`, `notes`"), "{notes}");
+    assert!(
+        notes.contains("`attention_check` looks as if it said which rows count, and is not read (`pass` 2, `fail` 1)"),
+        "{notes}"
+    );
+}
+
+#[test]
 fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
     let read = |mapping: &str, code: &str| {
         let rows = (0..40).map(|at| match at % 4 {
