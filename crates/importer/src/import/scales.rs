@@ -202,6 +202,10 @@ pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes:
             continue;
         }
         let options = answers(column, wanted);
+        // What stands beside numbers is no option: it is named as it is written.
+        if options.iter().any(|option| option.parse::<f64>().is_ok()) {
+            continue;
+        }
         let folded: BTreeSet<String> = options.iter().map(|option| option.to_lowercase()).collect();
         if options.len() > MOST_OPTIONS || folded.len() == options.len() {
             continue;
