@@ -2,6 +2,7 @@
 
 mod cells;
 mod choice;
+mod exclusions;
 mod guess;
 mod judgements;
 mod misfit;

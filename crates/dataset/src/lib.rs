@@ -21,6 +21,7 @@ mod questionnaire;
 mod remark;
 mod shown_systems;
 mod write;
+mod yes_or_no;
 
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
 pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
@@ -39,3 +40,4 @@ pub use plain_names::{plain_name, with_plain_names};
 pub use questionnaire::{QuestionnaireAnswer, QuestionnaireKind, QuestionnairePart, questionnaire_csv};
 pub use remark::{PageRemark, remarks_csv};
 pub use write::{AnswerColumns, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};
+pub use yes_or_no::yes_or_no;

@@ -10,7 +10,7 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{column, guess, items, missing, own, rankings, require_cell, select_rows};
+use super::{column, exclusions, guess, items, missing, own, rankings, require_cell, select_rows};
 use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject, with_plain_names};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
@@ -193,6 +193,9 @@ impl<'t> TableJudgements<'t> {
             Cow::Owned(rest)
         });
         let judged_by = own::simulated_or_foreign(&table)?;
+        if let Some(excluded) = mapping.excluded.as_deref().and_then(|name| table.column(name)) {
+            exclusions::refuse_unclear(&table, excluded, &mapping)?;
+        }
         let systems = Systems::find_all(&table, &mapping, study)?;
         let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;
         let (participant, item) = (column(&table, &participant)?, column(&table, &item)?);

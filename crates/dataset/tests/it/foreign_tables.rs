@@ -112,6 +112,27 @@ fn columns_that_are_not_read_are_named_and_those_that_sift_rows_with_their_value
 }
 
 #[test]
+fn a_column_of_exclusions_says_yes_no_or_the_rule() {
+    let read = |name: &str, cells: [&str; 3]| {
+        let [a, b, c] = cells;
+        let text = format!("rater,item,system,rating,{name}\nr1,i1,a,1,{a}\nr1,i1,b,2,{b}\nr2,i1,a,3,{c}\n");
+        let table = Table::read("table.csv", text.as_bytes()).unwrap();
+        let mapping = Mapping::read(&format!("excluded = \"{name}\"")).unwrap();
+        let dataset = dataset::from_table(&table, &mapping, None).map_err(|misfit| misfit.to_string())?;
+        Ok::<usize, String>(dataset.included_judgements().count())
+    };
+    for cells in
+        [["False", "True", "False"], ["n", "y", "n"], ["nein", "ja", "nein"], ["0", "1", "0"], ["", "too fast", ""]]
+    {
+        assert_eq!(read("excluded", cells), Ok(2), "{cells:?}");
+    }
+    let words = read("excluded", ["keep", "drop", "keep"]).unwrap_err();
+    assert!(words.contains("`keep` 2 times") && words.contains("no row would count"), "{words}");
+    let words = read("included", ["1", "0", "1"]).unwrap_err();
+    assert!(words.contains("only = { \"included\" = [\"1\"] }"), "{words}");
+}
+
+#[test]
 fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
     let read = |mapping: &str, code: &str| {
         let rows = (0..40).map(|at| match at % 4 {
