@@ -70,6 +70,20 @@ fn select_rows<'t>(
     Ok(Cow::Owned(table.filtered(&keep)))
 }
 
+/// The table without rows in which these columns show one system more than once, and how many they are; nothing where there is none. A system
+/// that was compared with itself says nothing about systems.
+#[must_use]
+pub fn without_self_comparisons(table: &Table, shown: &[String]) -> Option<(Table, usize)> {
+    let columns: Vec<&Column> = shown.iter().filter_map(|name| table.column(name)).collect();
+    let is_twice = |row: usize| {
+        let names: Vec<&str> = columns.iter().filter_map(|column| column.get(row)).map(str::trim).collect();
+        names.iter().enumerate().any(|(at, name)| names[..at].contains(name))
+    };
+    let keep: Vec<bool> = (0..table.len()).map(|row| columns.len() < 2 || !is_twice(row)).collect();
+    let left_out = keep.iter().filter(|keep| !**keep).count();
+    (left_out > 0).then(|| (table.filtered(&keep), left_out))
+}
+
 fn column<'t>(table: &'t Table, name: &str) -> Result<&'t Column, TableMisfit> {
     table.column(name).ok_or_else(|| TableMisfit::NoColumn {
         file: table.file().to_owned(),

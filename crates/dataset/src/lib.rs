@@ -31,7 +31,7 @@ pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{
     MissingColumns, MissingRole, Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table, is_date,
-    without_own_checks,
+    without_own_checks, without_self_comparisons,
 };
 pub use judgement::{ExclusionRule, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};

@@ -10,7 +10,9 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{column, exclusions, guess, items, missing, own, rankings, require_cell, select_rows};
+use super::{
+    column, exclusions, guess, items, missing, own, rankings, require_cell, select_rows, without_self_comparisons,
+};
 use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject, with_plain_names};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
@@ -190,6 +192,10 @@ impl<'t> TableJudgements<'t> {
         let table = select_rows(table, &mapping, &mut notes)?;
         let table = own::without_own_checks(&table).map_or(table, |(rest, checks)| {
             notes.push(format!("{checks} rows left out: they answer checks, as their column `check` says"));
+            Cow::Owned(rest)
+        });
+        let table = without_self_comparisons(&table, &mapping.shown).map_or(table, |(rest, twice)| {
+            notes.push(format!("{twice} rows left out: a system is compared with itself there"));
             Cow::Owned(rest)
         });
         let judged_by = own::simulated_or_foreign(&table)?;

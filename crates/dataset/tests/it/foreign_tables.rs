@@ -133,6 +133,11 @@ fn a_column_of_exclusions_says_yes_no_or_the_rule() {
 }
 
 #[test]
+fn a_system_that_is_compared_with_itself_is_left_out_and_counted() {
+    check("", "rater,item,system_a,system_b,choice\nr1,i1,m1,m1,m1\nr1,i2,m1,m2,m1\nr1,i3,m2,m1 ,m2\n", &expect![[]]);
+}
+
+#[test]
 fn a_number_far_from_the_others_stops_the_run_however_often_it_comes() {
     let read = |mapping: &str, code: &str| {
         let rows = (0..40).map(|at| match at % 4 {
