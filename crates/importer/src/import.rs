@@ -14,6 +14,8 @@ use dataset::{CsvRows, Dataset, Judgement, Subject, TableJudgements};
 use study::response::{Answer, Preference};
 use table::{Column, Table};
 
+pub(crate) use complete::{answer_columns, could_be_numbers};
+
 use crate::counts::Counts;
 use crate::folder::{self, Items, StudyFolder};
 use crate::gather::FILE;

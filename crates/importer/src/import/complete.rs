@@ -299,7 +299,7 @@ fn with_criteria(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, 
 }
 
 /// The columns in which answers stand.
-pub(super) fn answer_columns(mapping: &Mapping) -> Vec<String> {
+pub(crate) fn answer_columns(mapping: &Mapping) -> Vec<String> {
     let own = mapping.criteria.iter().filter_map(|criterion| criterion.column.clone());
     let mut columns: Vec<String> = own.chain(mapping.value.clone()).chain(mapping.choice.clone()).collect();
     columns.sort();
@@ -337,7 +337,7 @@ fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String
 }
 
 /// Whether nobody has said that the answers in a column are something else than numbers.
-pub(super) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
+pub(crate) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
     let kind = |criterion: &CriterionMapping| {
         let here = criterion.column.as_deref().or(mapping.value.as_deref()) == Some(name);
         criterion.response.as_ref().filter(|_| here).map(Response::kind)

@@ -182,6 +182,20 @@ fn judgements_of_items_that_the_study_does_not_have_are_refused_with_their_ids_a
 }
 
 #[test]
+fn per_cents_and_points_out_of_some_are_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let five = |person: usize, item: usize, place: usize| format!("{}/5", 1 + place + (item + person) % 3);
+    let cent = |person: usize, item: usize, place: usize| format!("{} %", 20 * (1 + place + (item + person) % 3));
+    for (table, note) in
+        [(messy("rating", five), "before what they are out of"), (messy("rating", cent), "per cent signs")]
+    {
+        std::fs::write(folder.path().join("t.csv"), table).unwrap();
+        let (code, out, talk) = rejudge(&["analyse", "t.csv", "--replicates", "20"], folder.path());
+        assert!(code == 0 && out.contains("higher is better") && talk.contains(note), "{out}{talk}");
+    }
+}
+
+#[test]
 fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let two = |person: usize, item: usize, place: usize| format!("{},{}", 1 + (item + place) % 5, person + place);

@@ -1,5 +1,6 @@
 //! Which column of a table holds what: by flags, by a file, or by the names of the columns.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -77,8 +78,13 @@ impl MappingArguments {
         let ours = table.column("answer").is_some() && table.column("systems").is_some();
         let mapping = if ours { Mapping::default() } else { self.mapping(study.map(|(_, folder)| folder))? };
         let mapping = self.override_mapping(mapping)?;
+        let (table, measured) = match study {
+            None if !ours => importer::with_measured_numbers(Cow::Owned(table), &mapping),
+            None | Some(_) => (Cow::Owned(table), Vec::new()),
+        };
         let mut dataset = dataset::from_table(&table, &mapping, study.map(|(study, _)| study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
+        dataset.notes.extend(measured);
         if let Some((study, _)) = study {
             refuse_unknown_items(&dataset, study, table.file())?;
         }
