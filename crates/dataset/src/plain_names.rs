@@ -54,8 +54,8 @@ pub fn with_plain_names<'t>(mut table: Cow<'t, Table>, columns: &[String]) -> (C
         if plain.len() < trimmed.len() {
             let alike = cells().filter(|cell| cell.trim() != plain_name(cell)).count();
             notes.push(format!(
-                "`{name}`: names that look the same are the same, though {alike} cells write accents in another way or have letters that \
-                 nobody sees"
+                "`{name}`: names that look the same are one, however accents are written and whatever letters in them nobody sees (cells \
+                 that were written otherwise: {alike})"
             ));
         }
         let made = column.map_texts(|cell| Some(plain_name(cell).into_owned()).filter(|cell| !cell.is_empty()));

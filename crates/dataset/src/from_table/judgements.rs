@@ -191,11 +191,13 @@ impl<'t> TableJudgements<'t> {
         notes.extend(changed);
         let table = select_rows(table, &mapping, &mut notes)?;
         let table = own::without_own_checks(&table).map_or(table, |(rest, checks)| {
-            notes.push(format!("{checks} rows left out: they answer checks, as their column `check` says"));
+            let rows = checks + rest.len();
+            notes.push(format!("{checks} of {rows} rows left out: they answer checks, as their column `check` says"));
             Cow::Owned(rest)
         });
         let table = without_self_comparisons(&table, &mapping.shown).map_or(table, |(rest, twice)| {
-            notes.push(format!("{twice} rows left out: a system is compared with itself there"));
+            let rows = twice + rest.len();
+            notes.push(format!("{twice} of {rows} rows left out: they compare a system with itself"));
             Cow::Owned(rest)
         });
         let judged_by = own::simulated_or_foreign(&table)?;

@@ -35,7 +35,10 @@ pub(super) fn describe(table: &Table, mapping: &Mapping, notes: &[String]) -> Ve
     const MOST: usize = 12;
     let read = mapping.columns();
     let is_named = |name: &str| notes.iter().any(|note| note.contains(&format!("`{name}`")));
-    let is_known = |name: &str| read.contains(&name) || is_named(name);
+    // What a data frame or a table calls a column without a name numbers the rows.
+    let is_unnamed =
+        |name: &str| ["column ", "Unnamed: "].iter().any(|it| name.strip_prefix(it).is_some_and(is_digits));
+    let is_known = |name: &str| read.contains(&name) || is_named(name) || is_unnamed(name);
     let unread: Vec<&Column> = table.columns().iter().filter(|column| !is_known(column.name())).collect();
     let (sifting, others): (Vec<&Column>, Vec<&Column>) =
         unread.into_iter().partition(|column| is_called(column.name(), &SIFTING));
@@ -67,4 +70,8 @@ fn describe_sifting(column: &Column) -> String {
         "`{name}` looks as if it said which rows count, and is not read ({listed}{more}): all rows count. To keep only some, give `--where` \
          with the column and its values, or `only` in the mapping"
     )
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
