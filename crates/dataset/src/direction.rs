@@ -127,8 +127,7 @@ pub fn counts_faults(name: &str) -> bool {
 }
 
 /// Whether a name is that of something without an end, as counts and times are.
-#[must_use]
-pub fn is_endless(name: &str) -> bool {
+pub(crate) fn is_endless(name: &str) -> bool {
     is_called(name, FAULTS) || is_called(name, ENDLESS)
 }
 

@@ -1,24 +1,31 @@
 //! Numbers that stand for no answer, as statistics programs have them, and slips: 99, -9 or 44 beside ratings from 1 to 5.
 
+use crate::direction::is_endless;
+
 /// Numbers that are used so. `-1`, `0` and `9` are, too, where nothing is beside them.
 const CODES: [f64; 10] = [-9.0, -99.0, -999.0, 88.0, 98.0, 99.0, 888.0, 998.0, 999.0, 9999.0];
 /// Of these, and of `-1`, those below zero.
 const NEGATIVE: [f64; 4] = [-1.0, -9.0, -99.0, -999.0];
 
-fn is(one: f64, other: f64) -> bool {
+fn is_same_number(one: f64, other: f64) -> bool {
     one.total_cmp(&other).is_eq()
 }
 
 fn is_among(value: f64, codes: &[f64]) -> bool {
-    codes.iter().any(|code| is(value, *code))
+    codes.iter().any(|code| is_same_number(value, *code))
 }
 
 /// The numbers of a column that may stand for no answer, or be slips. `values` are different, ascend, and have how often each occurs;
-/// what is `endless`, as counts and times are, may have numbers far from the others.
+/// of what is `called` like something without an end, as counts and times are, some may be far from the others.
 #[must_use]
-pub fn far_numbers(values: &[(f64, usize)], endless: bool) -> Vec<f64> {
-    let mut far: Vec<f64> = codes(values, endless);
-    if !endless {
+pub fn far_numbers(values: &[(f64, usize)], called: &[&str]) -> Vec<f64> {
+    let is_endless = called.iter().any(|name| is_endless(name));
+    let all: usize = values.iter().map(|(_, count)| count).sum();
+    let is_slip = |value: f64, count: usize| value > 10.0 && count * 50 <= all;
+    let slips: Vec<f64> =
+        values.iter().filter(|(value, count)| !is_endless && is_slip(*value, *count)).map(|it| it.0).collect();
+    let mut far: Vec<f64> = codes(values, &slips);
+    if !is_endless {
         let rest: Vec<f64> = values.iter().map(|(value, _)| *value).filter(|value| !is_among(*value, &far)).collect();
         far.extend(beyond_gaps(&rest));
     }
@@ -27,14 +34,11 @@ pub fn far_numbers(values: &[(f64, usize)], endless: bool) -> Vec<f64> {
 }
 
 /// Usual codes beside a scale, and rare numbers above one of ten points.
-fn codes(values: &[(f64, usize)], endless: bool) -> Vec<f64> {
+fn codes(values: &[(f64, usize)], slips: &[f64]) -> Vec<f64> {
     let all: usize = values.iter().map(|(_, count)| count).sum();
-    let is_slip = |value: f64, count: usize| !endless && value > 10.0 && count * 50 <= all;
-    let plain: Vec<f64> = values
-        .iter()
-        .filter(|(value, count)| !is_among(*value, &CODES) && !is_slip(*value, *count))
-        .map(|it| it.0)
-        .collect();
+    let mut plain: Vec<f64> =
+        values.iter().map(|(value, _)| *value).filter(|value| !is_among(*value, &CODES)).collect();
+    plain.retain(|value| !is_among(*value, slips));
     let mut rest = plain.clone();
     rest.retain(|value| !is_lone(*value, &plain, all));
     let (Some(low), Some(high)) = (rest.first().copied(), rest.last().copied()) else { return Vec::new() };
@@ -50,20 +54,20 @@ fn codes(values: &[(f64, usize)], endless: bool) -> Vec<f64> {
 
 fn is_contiguous(values: &[f64]) -> bool {
     values.iter().all(|value| value.fract().abs() < f64::EPSILON)
-        && values.windows(2).all(|two| is(two[1] - two[0], 1.0))
+        && values.windows(2).all(|two| is_same_number(two[1] - two[0], 1.0))
 }
 
 /// Whether `-1`, `0` or `9` has nothing beside it on a scale that begins and ends elsewhere.
 fn is_lone(value: f64, plain: &[f64], all: usize) -> bool {
     const ENOUGH: usize = 30;
-    let others: Vec<f64> = plain.iter().copied().filter(|other| !is(*other, value)).collect();
+    let others: Vec<f64> = plain.iter().copied().filter(|other| !is_same_number(*other, value)).collect();
     let (Some(low), Some(high)) = (others.first().copied(), others.last().copied()) else { return false };
-    if is(value, -1.0) {
+    if is_same_number(value, -1.0) {
         return low >= 1.0 || low >= 0.0 && high > 10.0;
     }
     let is_scale = others.len() > 2 && is_contiguous(&others);
-    (is(value, 0.0) && is_scale && (low >= 3.0 || low >= 2.0 && all >= ENOUGH))
-        || (is(value, 9.0) && is_scale && (0.0..=1.0).contains(&low) && high <= 7.0)
+    (is_same_number(value, 0.0) && is_scale && (low >= 3.0 || low >= 2.0 && all >= ENOUGH))
+        || (is_same_number(value, 9.0) && is_scale && (0.0..=1.0).contains(&low) && high <= 7.0)
 }
 
 /// The ends of numbers that are farther from all others than these are from each other. On short scales, and from 0 to 100, a few
@@ -99,8 +103,8 @@ fn beyond_gaps(values: &[f64]) -> Vec<f64> {
 mod tests {
     use super::far_numbers;
 
-    fn of(values: &[i32]) -> Vec<f64> {
-        far_numbers(&values.iter().map(|value| (f64::from(*value), 20)).collect::<Vec<_>>(), false)
+    fn far_of(values: &[i32]) -> Vec<f64> {
+        far_numbers(&values.iter().map(|value| (f64::from(*value), 20)).collect::<Vec<_>>(), &[])
     }
 
     #[test]
@@ -118,7 +122,7 @@ mod tests {
             (&[-99, 0, 12, 50, 77, 100], &[-99.0]),
             (&[0, 12, 50, 77, 100, 999], &[999.0]),
         ] {
-            assert_eq!(of(values), far, "{values:?}");
+            assert_eq!(far_of(values), far, "{values:?}");
         }
     }
 
@@ -136,11 +140,11 @@ mod tests {
             &[1, 2, 3, 4, 5, 6, 7, 8, 9],
             &[0, 80, 85, 90],
         ] {
-            assert_eq!(of(values), [0.0; 0], "{values:?}");
+            assert_eq!(far_of(values), [0.0; 0], "{values:?}");
         }
         let counts = [(0.0, 9), (1.0, 9), (2.0, 5), (3.0, 3), (14.0, 1)];
-        assert_eq!(far_numbers(&counts, true), [0.0; 0]);
+        assert_eq!(far_numbers(&counts, &["seconds"]), [0.0; 0]);
         let shares: Vec<(f64, usize)> = (0..12).map(|at| (0.9 + f64::from(at) / 120.0, 1)).collect();
-        assert_eq!(far_numbers(&[&[(0.0, 1)], &shares[..]].concat(), false), [0.0; 0]);
+        assert_eq!(far_numbers(&[&[(0.0, 1)], &shares[..]].concat(), &[]), [0.0; 0]);
     }
 }

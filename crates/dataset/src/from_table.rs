@@ -10,7 +10,7 @@ mod missing;
 mod own;
 mod rankings;
 mod systems;
-mod unread;
+mod unread_columns;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
         return own::read(table, study);
     }
     let mut dataset = TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset();
-    let unread = unread::describe(table, &mapping.clone().with_guesses_from(table), &dataset.notes);
+    let unread = unread_columns::describe(table, &mapping.clone().with_guesses_from(table), &dataset.notes);
     dataset.notes.extend(unread);
     Ok(dataset)
 }

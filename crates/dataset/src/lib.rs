@@ -25,7 +25,7 @@ mod yes_or_no;
 
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
 pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
-pub use direction::{counts_faults, is_called, is_endless, suggests_lower};
+pub use direction::{counts_faults, is_called, suggests_lower};
 pub use far_numbers::far_numbers;
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};

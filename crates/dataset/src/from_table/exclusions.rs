@@ -21,7 +21,8 @@ pub(super) fn refuse_unclear(table: &Table, column: &Column, mapping: &Mapping) 
     };
     let counts = is_called(column.name(), &COUNTING);
     let all = column.cells_once().all(|cell| rule_of(cell).is_some()) && column.iter().all(|cell| cell.is_some());
-    if !counts && !(all && column.cells_once().any(is_unknown)) {
+    let no_rule = all && column.cells_once().any(is_unknown);
+    if !(counts || no_rule) {
         return Ok(());
     }
     let mut tally = Tally::default();

@@ -13,7 +13,7 @@ use super::misfit::{
 };
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
-use crate::{Criterion, Mapping, counts_faults, far_numbers, is_called, is_endless, suggests_lower};
+use crate::{Criterion, Mapping, counts_faults, far_numbers, is_called, suggests_lower};
 
 /// The criteria of a table, each with where its answers stand. What is guessed is noted.
 pub(super) fn criteria(
@@ -50,7 +50,11 @@ fn map_criterion(
         None => {
             let guessed = guess_response(table, mapping, &given)?;
             if mapping.ranks.is_empty() {
-                notes.extend(describe(&given.id, &guessed, says_lower(&given, mapping, &guessed)));
+                notes.extend(describe(
+                    &given.id,
+                    &guessed,
+                    says_lower(&given, mapping, &guessed).then_some(Better::Lower),
+                ));
             }
             guessed
         }
@@ -172,9 +176,9 @@ fn guess_from_values(
             values,
         }]));
     }
-    let names: Vec<&String> = names(given, mapping).collect();
+    let names: Vec<&str> = names(given, mapping).map(String::as_str).collect();
     if !mapping.keeps_far_numbers() {
-        let far = far_numbers(&numbers, names.iter().any(|name| is_endless(name)));
+        let far = far_numbers(&numbers, &names);
         let is_far = |cell: &str| parse_finite(cell).is_some_and(|it| far.iter().any(|far| (far - it).abs() <= 0.0));
         refuse_far(
             (table, name),
@@ -272,7 +276,7 @@ fn several_options<'w>(words: &BTreeSet<&'w str>) -> Option<BTreeSet<&'w str>> {
 
 /// Places where a column or criterion is called so and no number is above that of the systems, counts where it counts faults; else a
 /// rating, or a slider where there are many points.
-fn guess_from_whole_numbers(names: &[&String], (low, high): (f64, f64), systems: usize) -> Response {
+fn guess_from_whole_numbers(names: &[&str], (low, high): (f64, f64), systems: usize) -> Response {
     const MOST_POINTS: f64 = 20.0;
     if low >= 1.0 && high <= systems as f64 && names.iter().any(|name| is_called(name, &PLACES)) {
         return Response::Ranking(Ranking { ties: true });
@@ -355,8 +359,8 @@ fn name_says_lower(name: &str, (low, high): (&str, &str)) -> bool {
 const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
 
 /// A guess that a reader may want to correct.
-fn describe(id: &str, guessed: &Response, lower: bool) -> Option<String> {
-    let better = if lower { ", of which lower is better, as the name says" } else { "" };
+fn describe(id: &str, guessed: &Response, said: Option<Better>) -> Option<String> {
+    let better = if said == Some(Better::Lower) { ", of which lower is better, as the name says" } else { "" };
     let read = match guessed {
         Response::Rating(rating) => {
             let zero = if rating.lowest() == 0 { ", 0 being an answer and not the lack of one" } else { "" };

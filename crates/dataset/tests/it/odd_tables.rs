@@ -1,5 +1,4 @@
 //! Tables of other programs that look right and are not: what stops the run, and what is counted.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use dataset::Mapping;
 use study::file::Better;

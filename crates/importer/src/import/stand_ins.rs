@@ -31,7 +31,7 @@ pub(super) fn question(table: &Table, wanted: &ImportMapping, columns: &[String]
         let same = |a: &(f64, &str, usize), b: &(f64, &str, usize)| a.0.total_cmp(&b.0).is_eq();
         let values: Vec<(f64, usize)> =
             cells.chunk_by(same).map(|alike| (alike[0].0, alike.iter().map(|it| it.2).sum())).collect();
-        let far = dataset::far_numbers(&values, dataset::is_endless(name));
+        let far = dataset::far_numbers(&values, &[name]);
         let is_far = |number: f64| far.iter().any(|far| far.total_cmp(&number).is_eq());
         let odd: Vec<&str> = cells.iter().filter(|(number, ..)| is_far(*number)).map(|(_, cell, _)| *cell).collect();
         let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };

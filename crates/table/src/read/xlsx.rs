@@ -252,11 +252,11 @@ mod tests {
 
     /// The same, with shared texts in a part of this name.
     fn workbook_with(name: &str, rows: &str, shared: &str) -> Vec<u8> {
-        packed(&[rows], vec![(name.to_owned(), shared.to_owned())])
+        workbook_of_sheets(&[rows], vec![(name.to_owned(), shared.to_owned())])
     }
 
     /// A workbook with the sheets `S1`, `S2` and so on of these rows, and these other parts.
-    fn packed(sheets: &[&str], mut parts: Vec<(String, String)>) -> Vec<u8> {
+    fn workbook_of_sheets(sheets: &[&str], mut parts: Vec<(String, String)>) -> Vec<u8> {
         const TYPE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
         let (mut listed, mut related) = (String::new(), String::new());
         for (at, rows) in sheets.iter().enumerate() {
@@ -293,7 +293,7 @@ mod tests {
     fn several_sheets_with_rows_are_named_with_their_counts_and_empty_ones_do_not_count() {
         let row = |n: u32| format!(r#"<row r="{n}"><c r="A{n}"><v>7</v></c></row>"#);
         let filled = format!("{HEADER}{}{}", row(2), row(3));
-        let book = |sheets: &[&str]| packed(sheets, Vec::new());
+        let book = |sheets: &[&str]| workbook_of_sheets(sheets, Vec::new());
         let words = "`t.xlsx` has 2 sheets with rows: `S1` (2 rows), `S3` (1 row); leave one in the file or save it as \
                      .csv, or bring all of them in with `rejudge import`, which reads sheets of one layout together";
         let other = format!("{HEADER}{}", row(2));
