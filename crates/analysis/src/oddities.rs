@@ -1,7 +1,7 @@
 //! What makes numbers wrong or incomplete without looking so: rows entered twice, one name in two spellings, codes such as −99
 //! among ratings, systems of which no judgement counts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use dataset::{Dataset, Judgement, Subject};
 use study::response::{Answer, Response};
@@ -35,9 +35,47 @@ fn add_remarks_on_answers(sheet: &mut Sheet, dataset: &Dataset, criterion: usize
     {
         sheet.remark(format!("{}: everyone answered {first}, so there is nothing to compare", asked.name), []);
     }
+    if matches!(asked.response, Response::Ranking(_)) {
+        let rankings: Vec<&[u16]> =
+            dataset.included_judgements().filter(of_criterion).filter_map(|it| placed_systems(it)).collect();
+        partial_rankings(&rankings).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
+    }
     if !asked.ends_known && matches!(asked.response, Response::Rating(_) | Response::Slider(_)) {
         outliers(&values).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
     }
+}
+
+fn placed_systems(judgement: &Judgement) -> Option<&[u16]> {
+    match (&judgement.subject, &judgement.answer) {
+        (Subject::Item { systems, .. }, Answer::Ranking(_)) => Some(systems),
+        (_, _) => None,
+    }
+}
+
+/// Rankings of some of the systems, where not every two of them meet equally often: an average place then depends on what else was placed.
+fn partial_rankings(rankings: &[&[u16]]) -> Option<String> {
+    let all: BTreeSet<u16> = rankings.iter().copied().flatten().copied().collect();
+    let partial = rankings.iter().filter(|placed| placed.len() < all.len()).count();
+    let mut together: BTreeMap<(u16, u16), usize> = BTreeMap::new();
+    for placed in rankings {
+        for (at, one) in placed.iter().enumerate() {
+            placed[at + 1..].iter().for_each(|two| *together.entry((*one.min(two), *one.max(two))).or_default() += 1);
+        }
+    }
+    let size = rankings.first().map_or(0, |placed| placed.len());
+    let pairs = all.len() * all.len().saturating_sub(1) / 2;
+    let (least, most) = (together.values().min().copied()?, together.values().max().copied()?);
+    // A design that shows every two systems equally often, give or take a tenth, treats all alike.
+    let is_balanced =
+        together.len() == pairs && most - least <= most / 10 && rankings.iter().all(|placed| placed.len() == size);
+    (partial > 0 && !is_balanced).then(|| {
+        format!(
+            "{partial} of {} rankings place only some of the {} systems, by places among these: average ranks compare unlike pages; the \
+             differences of the model compare systems within pages",
+            rankings.len(),
+            all.len()
+        )
+    })
 }
 
 /// Judgements by the same person of the same outputs on the same criterion.
@@ -76,11 +114,18 @@ fn systems_without_judgements(dataset: &Dataset) -> Option<String> {
     })
 }
 
-/// Ids that differ only in case or blanks.
+/// The number that an id of digits says: `1`, `01` and `1.0` say one.
+fn number(id: &str) -> Option<f64> {
+    let is_plain = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    id.parse().ok().filter(|_| is_plain)
+}
+
+/// Ids that differ only in case or blanks, or in how one number is written.
 fn spellings(what: &str, ids: &[&str]) -> Option<String> {
     let mut spelled: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for id in ids {
         let plain = id.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let plain = number(&plain).map_or(plain, |number| number.to_string());
         spelled.entry(plain).or_default().push(id);
     }
     let groups: Vec<String> = spelled
@@ -93,8 +138,8 @@ fn spellings(what: &str, ids: &[&str]) -> Option<String> {
     (!groups.is_empty()).then(|| {
         let named = groups[..groups.len().min(MOST_NAMED)].join("; ");
         format!(
-            "{what} whose ids differ only in case or blanks count as different: {named}{more}. Spell them alike if they \
-             are the same"
+            "{what} whose ids differ only in case or blanks, or in how a number is written, count as different: {named}{more}. Spell \
+             them alike if they are the same"
         )
     })
 }
@@ -179,6 +224,15 @@ mod tests {
     }
 
     #[test]
+    fn rankings_of_some_of_the_systems_are_counted_unless_every_two_meet_equally_often() {
+        let said = partial_rankings(&[&[0, 1, 2], &[0, 1], &[1, 0], &[0, 2, 1]]).unwrap();
+        assert!(said.starts_with("2 of 4 rankings place only some of the 3 systems"), "{said}");
+        assert_eq!(partial_rankings(&[&[0, 1, 2], &[2, 1, 0]]), None);
+        assert_eq!(partial_rankings(&[&[0, 1], &[1, 2], &[2, 0]]), None);
+        assert!(partial_rankings(&[&[0, 1], &[1, 0], &[1, 2]]).is_some());
+    }
+
+    #[test]
     fn a_system_of_which_no_judgement_counts_is_named() {
         let rows = "rater,item,system,rating\np1,i1,a,4\np1,i2,b,3\np2,i1,a,5\np2,i2,b,2\n";
         let table = table::Table::read("ratings.csv", rows.as_bytes()).unwrap();
@@ -195,5 +249,7 @@ mod tests {
         assert_eq!(spellings("participants", &["p1", "p2"]), None);
         let said = spellings("participants", &["P1", "p1 ", "p2"]).unwrap();
         assert!(said.contains("`P1` and `p1 `") && !said.contains("p2"), "{said}");
+        let said = spellings("items", &["01", "1", "1.0", "10"]).unwrap();
+        assert!(said.contains("`01` and `1` and `1.0`.") && !said.contains("`10`"), "{said}");
     }
 }

@@ -141,6 +141,8 @@ pub struct Criterion {
     pub ends_known: bool,
     /// Which end is better.
     pub better: Better,
+    /// Whether anything says so; else it is taken from a name that suggests it.
+    pub better_known: bool,
     /// The id of the part in which it was asked; nothing when the study is all of one piece.
     pub part: Option<String>,
     /// The reasons offered to whoever could not judge.
@@ -169,6 +171,7 @@ impl Criterion {
             response: criterion.response.clone(),
             ends_known: true,
             better: criterion.better,
+            better_known: true,
             cannot_judge: criterion.cannot_judge.clone(),
             confidence: criterion.confidence.clone(),
             only_if: criterion.only_if.as_ref().map(|follow| AskedIf {
@@ -214,6 +217,16 @@ impl Dataset {
             arrivals: None,
             notes: Vec::new(),
         }
+    }
+
+    /// The line of a mapping that declares which end of each criterion is better as far as only its name suggests it.
+    #[must_use]
+    pub fn directions_line(&self) -> String {
+        let criterion = |known: &Criterion| {
+            let better = if known.better_known { "" } else { ", better = \"lower\"" };
+            format!("{{ id = {}{better} }}", toml::Value::from(known.id.as_str()))
+        };
+        format!("criteria = [{}]", self.criteria.iter().map(criterion).collect::<Vec<_>>().join(", "))
     }
 
     /// Everything that people wrote in their own words: answers, remarks on pages, screening and closing questions.

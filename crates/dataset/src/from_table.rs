@@ -2,6 +2,7 @@
 
 mod cells;
 mod choice;
+mod exclusions;
 mod guess;
 mod judgements;
 mod misfit;
@@ -9,6 +10,7 @@ mod missing;
 mod own;
 mod rankings;
 mod systems;
+mod unread_columns;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,6 +23,7 @@ use crate::{Dataset, Item, Mapping};
 pub use judgements::TableJudgements;
 pub use misfit::{Occurrence, TableMisfit, UnreadValues, is_date};
 pub use missing::{MissingColumns, MissingRole};
+pub use own::without_own_checks;
 
 /// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
 /// else those of the mapping, or as found. The order of rows does not matter.
@@ -32,7 +35,10 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
     if own::is_ours(table) && *mapping == Mapping::default() {
         return own::read(table, study);
     }
-    Ok(TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset())
+    let mut dataset = TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset();
+    let unread = unread_columns::describe(table, &mapping.clone().with_guesses_from(table), &dataset.notes);
+    dataset.notes.extend(unread);
+    Ok(dataset)
 }
 
 /// Only the rows the mapping asks for; the others are counted.
@@ -62,6 +68,20 @@ fn select_rows<'t>(
         ));
     }
     Ok(Cow::Owned(table.filtered(&keep)))
+}
+
+/// The table without rows in which these columns show one system more than once, and how many they are; nothing where there is none. A system
+/// that was compared with itself says nothing about systems.
+#[must_use]
+pub fn without_self_comparisons(table: &Table, shown: &[String]) -> Option<(Table, usize)> {
+    let columns: Vec<&Column> = shown.iter().filter_map(|name| table.column(name)).collect();
+    let is_twice = |row: usize| {
+        let names: Vec<&str> = columns.iter().filter_map(|column| column.get(row)).map(str::trim).collect();
+        names.iter().enumerate().any(|(at, name)| names[..at].contains(name))
+    };
+    let keep: Vec<bool> = (0..table.len()).map(|row| columns.len() < 2 || !is_twice(row)).collect();
+    let left_out = keep.iter().filter(|keep| !**keep).count();
+    (left_out > 0).then(|| (table.filtered(&keep), left_out))
 }
 
 fn column<'t>(table: &'t Table, name: &str) -> Result<&'t Column, TableMisfit> {

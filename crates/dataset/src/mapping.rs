@@ -61,7 +61,7 @@ pub struct Mapping {
     pub systems: BTreeMap<String, String>,
     /// What was asked; as the study says, or guessed, when absent.
     pub criteria: Vec<CriterionMapping>,
-    /// Where the table comes from, for `rejudge import`; nothing here depends on it.
+    /// Where the table comes from, for `rejudge import`; nothing here depends on it but [`Mapping::keeps_far_numbers`].
     #[schemars(with = "BTreeMap<String, String>")]
     pub import: toml::Table,
 }
@@ -119,6 +119,12 @@ impl Mapping {
     pub fn is_missing(&self, cell: &str) -> bool {
         let cell = cell.trim();
         cell.is_empty() || MISSING.contains(&cell) || self.missing.iter().any(|word| word.trim() == cell)
+    }
+
+    /// Whether numbers far from the others are said to be answers like them.
+    #[must_use]
+    pub fn keeps_far_numbers(&self) -> bool {
+        self.import.get("far_numbers").and_then(toml::Value::as_bool).unwrap_or(false)
     }
 
     /// The columns that something is read from.

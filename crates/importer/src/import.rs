@@ -14,6 +14,8 @@ use dataset::{CsvRows, Dataset, Judgement, Subject, TableJudgements};
 use study::response::{Answer, Preference};
 use table::{Column, Table};
 
+pub(crate) use complete::{answer_columns, could_be_numbers};
+
 use crate::counts::Counts;
 use crate::folder::{self, Items, StudyFolder};
 use crate::gather::FILE;
@@ -223,6 +225,10 @@ fn conclude(read: ReadFiles) -> Result<ImportOutcome, Stop> {
     let table = select(table, &wanted, &mut counts)?;
     let table = if gives == Gives::Answers { without_unjudged(table, &wanted, &mut counts) } else { table };
     let table = latest(table, &wanted, &mut counts);
+    let table = dataset::without_self_comparisons(&table, &wanted.columns.shown).map_or(table, |(rest, twice)| {
+        leave_out(&mut counts, rest.len() + twice, ("a system is compared with itself".to_owned(), twice));
+        rest
+    });
     let (found, (folder, items), first) = match gives {
         Gives::Answers => {
             let (judgements, summary) = answers::read(table, &wanted, (&mut counts, &mut notes))?;

@@ -46,6 +46,7 @@ pub use import_mapping::{Import, ImportMapping, schema};
 pub use ordered_words::labels_line;
 pub use paper::{PastedTable, PrintedNumber, read_pasted, read_printed};
 pub use personal::Personal;
+pub use plain_cells::with_measured_numbers;
 pub use question::{Choice, Question, Stop};
 pub use sheet::{Input, unpack_archives};
 pub use source::{SOURCES, Source};

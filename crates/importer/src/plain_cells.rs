@@ -1,10 +1,13 @@
 //! What people leave in tables: blanks around names, rows of totals, words beside numbers, capital letters now and then.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use dataset::Mapping;
 use table::{Column, Table};
 
 use crate::counts::Counts;
+use crate::import::{answer_columns, could_be_numbers};
 use crate::question::{Choice, Question};
 
 /// What the first cell of a row of totals says, in small letters.
@@ -275,11 +278,33 @@ pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) 
     let is_missing = |cell: &str| is_missing(cell) || says_nothing(cell);
     let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
     with_note(without_words(column, is_missing), "read as the numbers before the words")
-        .or_else(|| with_note(without_percents(column, is_missing), "read as numbers, without the per cent signs"))
         .or_else(|| with_note(with_numbers(column, is_missing, in_brackets), "read as the numbers in brackets"))
+        .or_else(|| measured_numbers(column, is_missing))
+        .or_else(|| with_note(with_numbers(column, is_missing, place), "read as the numbers of the places"))
+}
+
+/// The same for numbers beside what they are measured by: `60 %`, `4 stars`, `3/5`.
+fn measured_numbers(column: &Column, is_missing: impl Fn(&str) -> bool + Copy) -> Option<(Column, &'static str)> {
+    let with_note = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
+    with_note(without_percents(column, is_missing), "read as numbers, without the per cent signs")
         .or_else(|| with_note(with_numbers(column, is_missing, parse_stars), "read as the numbers of stars or points"))
         .or_else(|| with_note(without_wholes(column, is_missing), "read as the numbers before what they are out of"))
-        .or_else(|| with_note(with_numbers(column, is_missing, place), "read as the numbers of the places"))
+}
+
+/// The table with numbers in place of `60 %`, `4 stars` and `3/5` in its columns of answers, and what was read so, in words.
+#[must_use]
+pub fn with_measured_numbers<'t>(mut table: Cow<'t, Table>, mapping: &Mapping) -> (Cow<'t, Table>, Vec<String>) {
+    let mapping = mapping.clone().with_guesses_from(&table);
+    let mut notes = Vec::new();
+    for name in answer_columns(&mapping).into_iter().filter(|name| could_be_numbers(name, &mapping)) {
+        let is_missing = |cell: &str| mapping.is_missing(cell);
+        let measured = table.column(&name).and_then(|column| measured_numbers(column, is_missing));
+        if let Some((numbers, what)) = measured {
+            notes.push(format!("`{name}`: {what}"));
+            table.to_mut().set_column(numbers);
+        }
+    }
+    (table, notes)
 }
 
 /// Says that a spreadsheet has changed ids: of `100001` and `100002` it makes `1E+05`, of `3-3` a day in March.
@@ -300,22 +325,6 @@ pub(crate) fn describe_changed_ids(column: &Column) -> Option<String> {
             list.join("`, `")
         )
     })
-}
-
-/// The same table without blanks around the cells of these columns, and how many cells had some.
-pub(crate) fn without_blanks(mut table: Table, names: &[String]) -> (Table, Vec<(String, usize)>) {
-    let mut changed = Vec::new();
-    for name in names {
-        let Some(column) = table.column(name) else { continue };
-        if column.cells_once().all(|cell| cell == cell.trim()) {
-            continue;
-        }
-        let count = column.iter().flatten().filter(|cell| *cell != cell.trim()).count();
-        let trimmed = column.map_texts(|cell| Some(cell.trim().to_owned()).filter(|cell| !cell.is_empty()));
-        table.set_column(trimmed);
-        changed.push((name.clone(), count));
-    }
-    (table, changed)
 }
 
 /// Asks whether names that differ only in capital letters are one.

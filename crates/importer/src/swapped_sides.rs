@@ -1,5 +1,6 @@
 //! Two outputs that changed sides in some rows, as a column of its own says: `swapped`, `flipped`.
 
+use dataset::yes_or_no;
 use table::{Column, InternedColumn, Table};
 
 use crate::import_mapping::ImportMapping;
@@ -8,22 +9,11 @@ use crate::question::{Choice, Question, Stop, quoted};
 const WORDS: [&str; 10] =
     ["swap", "swapped", "isswapped", "flip", "flipped", "isflipped", "reversed", "mirrored", "switched", "getauscht"];
 
-/// What a cell says; nothing where it is neither yes nor no.
-fn yes(cell: &str) -> Option<bool> {
-    match cell.trim().to_lowercase().as_str() {
-        "true" | "1" | "1.0" | "yes" | "y" | "t" | "x" | "ja" | "j" | "wahr" | "oui" | "vrai" | "sí" | "si" => {
-            Some(true)
-        }
-        "" | "false" | "0" | "0.0" | "no" | "n" | "f" | "nein" | "falsch" | "non" | "faux" => Some(false),
-        _ => None,
-    }
-}
-
 /// How many rows such a column says yes in; nothing where it says something else.
 fn swapped_rows(column: &Column) -> Option<usize> {
-    column.cells_once().all(|cell| yes(cell).is_some()).then(|| {
+    column.cells_once().all(|cell| yes_or_no(cell).is_some()).then(|| {
         let cells = column.iter().flatten();
-        cells.filter(|cell| yes(cell) == Some(true)).count()
+        cells.filter(|cell| yes_or_no(cell) == Some(true)).count()
     })
 }
 
@@ -96,7 +86,7 @@ pub(crate) fn as_seen(mut table: Table, wanted: &ImportMapping) -> Result<Table,
 fn exchange_cells(column: &Column, other: &Column, rows: &Column) -> Column {
     let mut made = InternedColumn::new(column.name().to_owned(), column.len());
     for row in 0..column.len() {
-        let is_swapped = rows.get(row).and_then(yes) == Some(true);
+        let is_swapped = rows.get(row).and_then(yes_or_no) == Some(true);
         made.push(if is_swapped { other.get(row) } else { column.get(row) });
     }
     made.finish()

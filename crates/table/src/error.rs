@@ -34,6 +34,19 @@ pub enum TableError {
         /// Which column, counted from 1.
         number: usize,
     },
+    /// Several sheets of a workbook have rows, and nothing says which is meant.
+    #[error(
+        "`{file}` has {} sheets with rows: {}; leave one in the file or save it as .csv, or bring all of them in with \
+         `rejudge import`, which reads sheets of one layout together",
+        sheets.len(),
+        list_sheets(sheets)
+    )]
+    SeveralSheets {
+        /// The file.
+        file: String,
+        /// The name of each sheet and how many rows it has below the first.
+        sheets: Vec<(String, usize)>,
+    },
     /// A row cannot be read.
     #[error("row {row}{} of `{file}` {problem}", line.filter(|line| line != row).map(|line| format!(" (line {line})")).unwrap_or_default())]
     Row {
@@ -61,9 +74,10 @@ impl TableError {
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
-            TableError::UnknownFormat { file } | TableError::Empty { file } | TableError::File { file, .. } => {
-                Place::file(file.as_str())
-            }
+            TableError::UnknownFormat { file }
+            | TableError::Empty { file }
+            | TableError::SeveralSheets { file, .. }
+            | TableError::File { file, .. } => Place::file(file.as_str()),
             TableError::DuplicateColumn { file, .. } | TableError::NamelessColumn { file, .. } => {
                 Place::cell(file.as_str(), 1, "")
             }
@@ -77,11 +91,19 @@ impl TableError {
         match self {
             TableError::Row { line, .. } => *line,
             TableError::DuplicateColumn { .. } | TableError::NamelessColumn { .. } => Some(1),
-            TableError::UnknownFormat { .. } | TableError::Empty { .. } | TableError::File { .. } => None,
+            TableError::UnknownFormat { .. }
+            | TableError::Empty { .. }
+            | TableError::SeveralSheets { .. }
+            | TableError::File { .. } => None,
         }
     }
 
     pub(crate) fn file(file: &str, problem: impl Into<String>) -> Self {
         TableError::File { file: file.to_owned(), problem: problem.into() }
     }
+}
+
+fn list_sheets(sheets: &[(String, usize)]) -> String {
+    let rows = |rows: usize| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+    sheets.iter().map(|(name, count)| format!("`{name}` ({})", rows(*count))).collect::<Vec<_>>().join(", ")
 }

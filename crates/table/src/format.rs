@@ -11,7 +11,7 @@ pub enum Format {
     Jsonl,
     /// Apache Parquet.
     Parquet,
-    /// The first sheet of an Excel workbook.
+    /// An Excel workbook with one sheet that has rows.
     Xlsx,
 }
 

@@ -9,7 +9,7 @@ use table::{Codes, Column, Table};
 use super::choice::{self, NoPick, Pick};
 use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, toml_list};
 use super::systems::Systems;
-use super::{column, require_cell};
+use super::{column, exclusions, require_cell};
 use crate::{Criterion, ExclusionRule, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
@@ -346,8 +346,7 @@ impl<'t> Reader<'t> {
     }
 
     fn exclusion_rule(&self, row: usize) -> Option<ExclusionRule> {
-        let word = self.cell(row, self.place.excluded)?.trim();
-        (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| ExclusionRule::from_word(word))
+        exclusions::rule(self.cell(row, self.place.excluded)?)
     }
 
     /// What a row says to a criterion.

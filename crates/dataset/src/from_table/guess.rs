@@ -1,6 +1,6 @@
 //! What was asked: as the mapping says, as the study says, or guessed from the answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use study::Study;
 use study::file::Better;
@@ -13,7 +13,7 @@ use super::misfit::{
 };
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
-use crate::{Criterion, Mapping};
+use crate::{Criterion, Mapping, counts_faults, far_numbers, is_called, suggests_lower};
 
 /// The criteria of a table, each with where its answers stand. What is guessed is noted.
 pub(super) fn criteria(
@@ -50,26 +50,28 @@ fn map_criterion(
         None => {
             let guessed = guess_response(table, mapping, &given)?;
             if mapping.ranks.is_empty() {
-                notes.extend(describe(&given.id, &guessed, direction_in_name(&given, mapping, &guessed)));
+                notes.extend(describe(
+                    &given.id,
+                    &guessed,
+                    says_lower(&given, mapping, &guessed).then_some(Better::Lower),
+                ));
             }
             guessed
         }
     };
     let guessed = given.response.is_none() && known.is_none();
-    let usual = match &response {
-        Response::Ranking(_) => Better::Lower,
-        Response::Count(_) if guessed => Better::Lower,
-        Response::Rating(_) | Response::Slider(_) if guessed => direction_in_name(&given, mapping, &response),
-        Response::Count(_)
-        | Response::Rating(_)
-        | Response::Slider(_)
-        | Response::Pairwise(_)
-        | Response::BestWorst(_)
-        | Response::Choice(_)
-        | Response::Spans(_)
-        | Response::Text(_) => Better::Higher,
+    let declared = given.better.or(known.as_ref().map(|known| known.better));
+    let (better, better_known) = match declared {
+        Some(declared) => (declared, true),
+        None => usual_direction(&given, mapping, (&response, guessed)),
     };
-    let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
+    if !better_known {
+        notes.push(format!(
+            "nothing says which numbers of `{0}` are better, and its name suggests the lower ones: these are taken to be better. \
+             To declare it, give the criterion `{0}` in the mapping `better = \"lower\"` or `better = \"higher\"`",
+            given.id
+        ));
+    }
     let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
     Ok(MappedCriterion {
         criterion: Criterion {
@@ -78,6 +80,7 @@ fn map_criterion(
             response,
             ends_known: !guessed,
             better,
+            better_known,
             part: None,
             cannot_judge: Vec::new(),
             confidence: Vec::new(),
@@ -134,30 +137,28 @@ fn guess_from_values(
     let values = column(table, name)?;
     let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
     let written = given.written.as_ref().unwrap_or(&given.id);
-    let mut numbers: Option<(f64, f64)> = None;
-    let mut whole = true;
+    let answer = |row: usize| {
+        let cell = values.get(row).map(str::trim).filter(|cell| !is_missing(cell, mapping))?;
+        let is_other = about.is_some_and(|about| about.get(row).unwrap_or_default().trim() != written);
+        (!is_other && !mapping.invalid.iter().any(|word| word.trim() == cell)).then_some(cell)
+    };
+    let mut found: HashMap<u64, usize> = HashMap::new();
     let mut words: BTreeSet<&str> = BTreeSet::new();
     let mut tally = Tally::default();
-    for row in 0..table.len() {
-        let Some(cell) = values.get(row).filter(|cell| !is_missing(cell, mapping)) else { continue };
-        if about.is_some_and(|about| about.get(row).unwrap_or_default().trim() != written) {
-            continue;
-        }
-        if mapping.invalid.iter().any(|word| word.trim() == cell.trim()) {
-            continue;
-        }
-        match cell.trim().parse::<f64>().ok().filter(|x| x.is_finite()) {
-            Some(number) => {
-                numbers = Some(numbers.map_or((number, number), |(low, high)| (low.min(number), high.max(number))));
-                whole &= number.fract().abs() < f64::EPSILON;
-            }
-            None => {
-                words.insert(cell.trim());
-                tally.count(cell.trim(), table.row_number(row));
-            }
+    for (row, cell) in (0..table.len()).filter_map(|row| Some((row, answer(row)?))) {
+        if let Some(number) = parse_finite(cell) {
+            // Zero has two signs and is one number.
+            *found.entry((number + 0.0).to_bits()).or_default() += 1;
+        } else {
+            words.insert(cell);
+            tally.count(cell, table.row_number(row));
         }
     }
-    let Some((low, high)) = numbers else { return guess_from_words(&words, (table, name), tally) };
+    let mut numbers: Vec<(f64, usize)> = found.into_iter().map(|(bits, count)| (f64::from_bits(bits), count)).collect();
+    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some((low, _)), Some((high, _))) = (numbers.first().copied(), numbers.last().copied()) else {
+        return guess_from_words(&words, (table, name), tally);
+    };
     if !words.is_empty() {
         let values = tally.into_values();
         return Err(TableMisfit::Values(vec![UnreadValues {
@@ -175,11 +176,55 @@ fn guess_from_values(
             values,
         }]));
     }
-    if !whole {
+    let names: Vec<&str> = names(given, mapping).map(String::as_str).collect();
+    if !mapping.keeps_far_numbers() {
+        let far = far_numbers(&numbers, &names);
+        let is_far = |cell: &str| parse_finite(cell).is_some_and(|it| far.iter().any(|far| (far - it).abs() <= 0.0));
+        refuse_far(
+            (table, name),
+            &numbers,
+            (0..table.len()).filter_map(|row| Some((row, answer(row).filter(|it| is_far(it))?))),
+        )?;
+    }
+    if numbers.iter().any(|(number, _)| number.fract().abs() > 0.0) {
         return Ok(Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None }));
     }
     let systems = mapping.system.as_deref().filter(|_| mapping.shown.is_empty()).and_then(|name| table.column(name));
-    Ok(guess_from_whole_numbers(name, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+    Ok(guess_from_whole_numbers(&names, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+}
+
+fn parse_finite(cell: &str) -> Option<f64> {
+    cell.trim().parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// Refuses numbers far from all others, which may stand for no answer.
+fn refuse_far<'c>(
+    (table, name): (&Table, &str),
+    numbers: &[(f64, usize)],
+    far: impl Iterator<Item = (usize, &'c str)>,
+) -> Result<(), TableMisfit> {
+    let mut tally = Tally::default();
+    far.for_each(|(row, cell)| tally.count(cell, table.row_number(row)));
+    if tally.is_empty() {
+        return Ok(());
+    }
+    let values = tally.into_values();
+    let is_far = |number: f64| values.iter().any(|(value, _)| parse_finite(value) == Some(number));
+    let mut rest = numbers.iter().map(|(number, _)| *number).filter(|number| !is_far(*number));
+    let (low, high) = (rest.next().unwrap_or_default(), rest.next_back().unwrap_or_default());
+    let options: Vec<String> = values.iter().map(|(value, _)| format!("--missing={value}")).collect();
+    Err(TableMisfit::Values(vec![UnreadValues {
+        file: table.file().to_owned(),
+        column: name.to_owned(),
+        wanted: format!("like the others, which go from {low} to {high}"),
+        remedy: format!(
+            "if they stand for no answer, add to the mapping\n  missing = {}\n(or give {}); if they are answers like the others, \
+             add\n  import.far_numbers = true",
+            toml_list(values.iter().map(|(value, _)| value.as_str())),
+            options.join(" ")
+        ),
+        values,
+    }]))
 }
 
 /// A few different words are options, and many a text. Numbers with a comma are refused, and what a spreadsheet has made a date of.
@@ -229,14 +274,14 @@ fn several_options<'w>(words: &BTreeSet<&'w str>) -> Option<BTreeSet<&'w str>> {
     (is_joined && options.len() <= words.len() && !options.contains("")).then_some(options)
 }
 
-/// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a
+/// Places where a column or criterion is called so and no number is above that of the systems, counts where it counts faults; else a
 /// rating, or a slider where there are many points.
-fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize) -> Response {
+fn guess_from_whole_numbers(names: &[&str], (low, high): (f64, f64), systems: usize) -> Response {
     const MOST_POINTS: f64 = 20.0;
-    if low >= 1.0 && high <= systems as f64 && is_called(name, &PLACES) {
+    if low >= 1.0 && high <= systems as f64 && names.iter().any(|name| is_called(name, &PLACES)) {
         return Response::Ranking(Ranking { ties: true });
     }
-    if low >= 0.0 && is_called(name, &FAULTS) {
+    if low >= 0.0 && names.iter().any(|name| counts_faults(name)) {
         let beyond = (high > 1000.0).then_some(high as u32);
         return Response::Count(Count { maximum: beyond, ..Count::default() });
     }
@@ -246,8 +291,42 @@ fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize)
     Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
 }
 
-/// Lower where the name of a column of numbers says so: `1 = best`, `7 = worst`, `lower is better`; otherwise higher.
-fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> Better {
+/// The names that a criterion has: those of the column with its answers, of what stands for it beside them, and its own.
+fn names<'a>(given: &'a CriterionMapping, mapping: &'a Mapping) -> impl Iterator<Item = &'a String> {
+    let column = given.column.as_ref().or(mapping.value.as_ref());
+    column.into_iter().chain(&given.written).chain([&given.id]).chain(&given.name)
+}
+
+/// Which end is better where nothing declares it, and whether that is known: names may suggest the lower one and leave it open.
+fn usual_direction(
+    given: &CriterionMapping,
+    mapping: &Mapping,
+    (response, guessed): (&Response, bool),
+) -> (Better, bool) {
+    match response {
+        Response::Ranking(_) => (Better::Lower, true),
+        Response::Count(_) if guessed => (Better::Lower, true),
+        Response::Rating(_) | Response::Slider(_) if guessed && says_lower(given, mapping, response) => {
+            (Better::Lower, true)
+        }
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_)
+            if names(given, mapping).any(|name| suggests_lower(name) || is_called(name, &PLACES)) =>
+        {
+            (Better::Lower, false)
+        }
+        Response::Count(_)
+        | Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Spans(_)
+        | Response::Text(_) => (Better::Higher, true),
+    }
+}
+
+/// Whether the name of a column of numbers says that lower is better: `1 = best`, `7 = worst`, `lower is better`.
+fn says_lower(given: &CriterionMapping, mapping: &Mapping, response: &Response) -> bool {
     let (low, high) = match response {
         Response::Rating(rating) => (rating.lowest().to_string(), rating.highest().to_string()),
         Response::Slider(slider) => (slider.minimum.to_string(), slider.maximum.to_string()),
@@ -257,9 +336,12 @@ fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Res
         | Response::Choice(_)
         | Response::Count(_)
         | Response::Spans(_)
-        | Response::Text(_) => return Better::Higher,
+        | Response::Text(_) => return false,
     };
-    let name = given.column.as_ref().or(mapping.value.as_ref()).unwrap_or(&given.id).to_lowercase();
+    names(given, mapping).any(|name| name_says_lower(&name.to_lowercase(), (&low, &high)))
+}
+
+fn name_says_lower(name: &str, (low, high): (&str, &str)) -> bool {
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_number = |word: &str| word.parse::<f64>().is_ok();
     let says = |number: &str, end: &str| {
@@ -270,29 +352,23 @@ fn direction_in_name(given: &CriterionMapping, mapping: &Mapping, response: &Res
                 pair == [end, number] && !at.checked_sub(1).is_some_and(|before| is_number(words[before]))
             })
     };
-    let lower = words.windows(3).any(|three| three == ["lower", "is", "better"]);
-    if lower || says(&low, "best") || says(&high, "worst") { Better::Lower } else { Better::Higher }
+    words.windows(3).any(|three| three == ["lower", "is", "better"]) || says(low, "best") || says(high, "worst")
 }
 
 /// Words in the name of a column that say that its numbers are places, the first the best.
 const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
-/// Words in the name of a column that say that it counts what is wrong.
-const FAULTS: [&str; 8] = ["error", "errors", "mistake", "mistakes", "fault", "faults", "typo", "typos"];
-
-/// Whether one of the words of a column's name is one of these.
-pub(super) fn is_called(name: &str, words: &[&str]) -> bool {
-    name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
-}
 
 /// A guess that a reader may want to correct.
-fn describe(id: &str, guessed: &Response, better: Better) -> Option<String> {
-    let better = match better {
-        Better::Lower => ", of which lower is better, as the name says",
-        Better::Higher | Better::Neither => "",
-    };
+fn describe(id: &str, guessed: &Response, said: Option<Better>) -> Option<String> {
+    let better = if said == Some(Better::Lower) { ", of which lower is better, as the name says" } else { "" };
     let read = match guessed {
         Response::Rating(rating) => {
-            format!("ratings from {} to {}, the lowest and highest found{better}", rating.lowest(), rating.highest())
+            let zero = if rating.lowest() == 0 { ", 0 being an answer and not the lack of one" } else { "" };
+            format!(
+                "ratings from {} to {}, the lowest and highest found{zero}{better}",
+                rating.lowest(),
+                rating.highest()
+            )
         }
         Response::Slider(slider) => {
             format!("numbers from {} to {}, the lowest and highest found{better}", slider.minimum, slider.maximum)

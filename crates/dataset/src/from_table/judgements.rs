@@ -10,8 +10,10 @@ use table::{Codes, Table};
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
 use super::systems::Systems;
-use super::{column, guess, items, missing, rankings, require_cell, select_rows};
-use crate::{Dataset, JudgedBy, Judgement, Mapping, Origin, Provenance, Subject};
+use super::{
+    column, exclusions, guess, items, missing, own, rankings, require_cell, select_rows, without_self_comparisons,
+};
+use crate::{Dataset, Judgement, Mapping, Origin, Provenance, Subject, with_plain_names};
 
 /// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
 /// million judgements.
@@ -183,7 +185,25 @@ impl<'t> TableJudgements<'t> {
             notes.extend(unread_numbers(&table, &mapping));
         }
         let (participant, item) = missing::find_keys(&table, &mapping)?;
+        let names: Vec<String> =
+            mapping.system.iter().chain([&participant, &item]).chain(&mapping.shown).cloned().collect();
+        let (table, changed) = with_plain_names(table, &names);
+        notes.extend(changed);
         let table = select_rows(table, &mapping, &mut notes)?;
+        let table = own::without_own_checks(&table).map_or(table, |(rest, checks)| {
+            let rows = checks + rest.len();
+            notes.push(format!("{checks} of {rows} rows left out: they answer checks, as their column `check` says"));
+            Cow::Owned(rest)
+        });
+        let table = without_self_comparisons(&table, &mapping.shown).map_or(table, |(rest, twice)| {
+            let rows = twice + rest.len();
+            notes.push(format!("{twice} of {rows} rows left out: they compare a system with itself"));
+            Cow::Owned(rest)
+        });
+        let judged_by = own::simulated_or_foreign(&table)?;
+        if let Some(excluded) = mapping.excluded.as_deref().and_then(|name| table.column(name)) {
+            exclusions::refuse_unclear(&table, excluded, &mapping)?;
+        }
         let systems = Systems::find_all(&table, &mapping, study)?;
         let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;
         let (participant, item) = (column(&table, &participant)?, column(&table, &item)?);
@@ -203,7 +223,7 @@ impl<'t> TableJudgements<'t> {
                 study: study.map(|study| study.fingerprint.clone()),
                 data: None,
                 origin: Origin::Table { file: table.file().to_owned() },
-                judged_by: JudgedBy::Foreign,
+                judged_by,
                 changed: Vec::new(),
             },
             systems: systems.known.clone(),

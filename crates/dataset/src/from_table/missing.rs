@@ -5,10 +5,9 @@ use std::fmt;
 
 use table::{Column, Table};
 
-use super::guess::is_called;
 use super::misfit::{TableMisfit, toml_list};
 use super::plain_id;
-use crate::Mapping;
+use crate::{Mapping, is_called};
 
 /// Every column that a mapping names and the table does not have, and everything that nothing says the column of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use super::{TableMisfit, column, require_cell};
 use crate::shown_systems::split_ids;
 use crate::{
     Check, Criterion, Dataset, ExclusionRule, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
+    suggests_lower,
 };
 
 const NEEDED: [&str; 8] = ["participant", "list", "attempt", "position", "item", "criterion", "systems", "answer"];
@@ -128,6 +129,24 @@ fn judged_by(table: &Table) -> Result<JudgedBy, TableMisfit> {
     Ok(found.unwrap_or(JudgedBy::Foreign))
 }
 
+/// Who judged, in a table of ours that is read by the names of its columns, or in one that was made from it.
+pub(super) fn simulated_or_foreign(table: &Table) -> Result<JudgedBy, TableMisfit> {
+    let says_simulated = |cells: &Column| cells.cells_once().any(|cell| cell == JudgedBy::Simulated.word());
+    if table.column("origin").is_some_and(says_simulated) { judged_by(table) } else { Ok(JudgedBy::Foreign) }
+}
+
+/// The table without answers to checks, and how many they are, where it has the columns that this program writes of who judged and
+/// which checks were passed; nothing where none is there.
+#[must_use]
+pub fn without_own_checks(table: &Table) -> Option<(Table, usize)> {
+    let (origin, checks) = (table.column("origin")?, table.column("check")?);
+    let is_ours = origin.cells_once().all(|cell| JudgedBy::from_word(cell).is_some())
+        && checks.cells_once().all(|cell| matches!(cell, "passed" | "failed"));
+    let keep: Vec<bool> = checks.iter().map(|cell| cell.is_none()).collect();
+    let left_out = keep.iter().filter(|keep| !**keep).count();
+    (is_ours && left_out > 0).then(|| (table.filtered(&keep), left_out))
+}
+
 fn answers(table: &Table) -> Result<Vec<Answer>, TableMisfit> {
     let cells = column(table, "answer")?;
     let read = |row: usize| {
@@ -240,7 +259,10 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
         .map(|(_, answer)| answer)
         .collect();
     let response = response(&of);
-    let better = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
+    let has_end = matches!(response, Response::Rating(_) | Response::Slider(_) | Response::Count(_));
+    let better_known = !has_end || !suggests_lower(&id);
+    let is_lower = !better_known || matches!(response, Response::Ranking(_));
+    let better = if is_lower { Better::Lower } else { Better::Higher };
     let first = (0..table.len()).find(|row| asked.and_then(|column| column.get(*row)) == Some(&id));
     let part = first.and_then(|row| table.column("part")?.get(row)).map(str::to_owned);
     let reason = |answer: &&Answer| if let Answer::Unable(reason) = answer { Some(reason.clone()) } else { None };
@@ -256,6 +278,7 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
         response,
         ends_known: false,
         better,
+        better_known,
         part,
         cannot_judge,
         confidence,

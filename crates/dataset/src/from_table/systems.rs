@@ -7,7 +7,7 @@ use table::Table;
 
 use super::misfit::{TableMisfit, Tally, UnreadValues};
 use super::{column, plain_id, require_cell};
-use crate::{Mapping, System};
+use crate::{Mapping, System, plain_name};
 
 /// The systems and the names they have in the table.
 #[derive(Debug)]
@@ -42,7 +42,8 @@ impl Systems {
         for (index, system) in known.iter().enumerate() {
             let index = index as u16;
             for name in [Some(&system.id), Some(&system.name), mapping.systems.get(&system.id)].into_iter().flatten() {
-                systems.exact.entry(name.clone()).or_insert(index);
+                let name = plain_name(name);
+                systems.exact.entry(name.clone().into_owned()).or_insert(index);
                 let folded = systems.folded.entry(name.to_lowercase()).or_insert(Some(index));
                 if *folded != Some(index) {
                     *folded = None;
@@ -95,7 +96,7 @@ impl Systems {
 
     /// The system of that name; letter case matters only where two systems differ in nothing else.
     pub(super) fn find(&self, name: &str) -> Option<u16> {
-        let name = name.trim();
-        self.exact.get(name).copied().or_else(|| self.folded.get(&name.to_lowercase()).copied().flatten())
+        let name = plain_name(name);
+        self.exact.get(&*name).copied().or_else(|| self.folded.get(&name.to_lowercase()).copied().flatten())
     }
 }

@@ -55,6 +55,21 @@ fn ratings_are_read_by_the_names_of_their_columns() {
 }
 
 #[test]
+fn a_system_that_is_compared_with_itself_is_left_out_and_counted() {
+    check(
+        "",
+        "rater,item,system_a,system_b,choice\nr1,i1,m1,m1,m1\nr1,i2,m1,m2,m1\nr1,i3,m2,m1 ,m2\n",
+        &expect![[r#"
+            note: `system_b`: blanks around names are not part of them (cells with some: 1)
+            note: 1 of 3 rows left out: they compare a system with itself
+            preference is a Pairwise(Pairwise { ties: false, equal: None })
+            r1 on preference of m1 m2 for i2: {"pairwise":"first"}
+            r1 on preference of m2 m1 for i3: {"pairwise":"first"}
+        "#]],
+    );
+}
+
+#[test]
 fn a_name_that_says_which_end_is_better_is_believed() {
     let better = |column: &str| {
         let text = format!("rater;item;system;{column}\nr2;i1;b;7\nr1;i1;a;1\n");
@@ -301,22 +316,22 @@ fn a_value_nobody_explained_stops_the_run_with_its_count_and_the_line_that_would
         &format!("{mapping}words = {{ equal = [\"c\"] }}"),
         votes,
         &expect![[r#"
-        preference is a Pairwise(Pairwise { ties: true, equal: None })
-        w1 on preference of X Y for 1: {"pairwise":"first"}
-        w1 on preference of Y X for 2: {"pairwise":"equal"}
-        w2 on preference of X Y for 1: {"pairwise":"equal"}
-        w2 on preference of Y X for 2: {"pairwise":"second"}
-    "#]],
+            preference is a Pairwise(Pairwise { ties: true, equal: None })
+            w1 on preference of X Y for 1: {"pairwise":"first"}
+            w1 on preference of Y X for 2: {"pairwise":"equal"}
+            w2 on preference of X Y for 1: {"pairwise":"equal"}
+            w2 on preference of Y X for 2: {"pairwise":"second"}
+        "#]],
     );
     check(
         &format!("{mapping}missing = [\"c\"]"),
         votes,
         &expect![[r#"
-        note: 2 of 4 rows have no answer in `Answer.q` (`c` 2)
-        preference is a Pairwise(Pairwise { ties: false, equal: None })
-        w1 on preference of X Y for 1: {"pairwise":"first"}
-        w2 on preference of Y X for 2: {"pairwise":"second"}
-    "#]],
+            note: 2 of 4 rows have no answer in `Answer.q` (`c` 2)
+            preference is a Pairwise(Pairwise { ties: false, equal: None })
+            w1 on preference of X Y for 1: {"pairwise":"first"}
+            w2 on preference of Y X for 2: {"pairwise":"second"}
+        "#]],
     );
     let left = "rater,item,system_a,system_b,choice\nr1,i1,x,y,Left\nr2,i1,y,x,Right\nr3,i1,x,y,No preference\n";
     check(

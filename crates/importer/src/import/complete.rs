@@ -1,5 +1,6 @@
 //! What every import needs to know, found in the table or asked for.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use dataset::{CriterionMapping, Mapping, Words};
@@ -97,10 +98,9 @@ fn with_plain_names(table: Table, wanted: &ImportMapping, notes: &mut Vec<String
     let systems: Vec<String> = columns.system.iter().chain(&columns.shown).cloned().collect();
     let items: Vec<String> = columns.item.iter().cloned().collect();
     let all: Vec<String> = [people.clone(), items.clone(), systems.clone()].concat();
-    let (table, trimmed) = plain_cells::without_blanks(table, &all);
-    for (column, count) in trimmed {
-        notes.push(format!("`{column}`: blanks around names are not part of them (cells with some: {count})"));
-    }
+    let (table, changed) = dataset::with_plain_names(Cow::Owned(table), &all);
+    let table = table.into_owned();
+    notes.extend(changed);
     notes.extend(items.iter().filter_map(|name| table.column(name)).filter_map(plain_cells::describe_changed_ids));
     match wanted.import.letter_case {
         Some(LetterCase::Matters) => Ok(table),
@@ -299,7 +299,7 @@ fn with_criteria(wanted: ImportMapping, table: &Table) -> Result<ImportMapping, 
 }
 
 /// The columns in which answers stand.
-pub(super) fn answer_columns(mapping: &Mapping) -> Vec<String> {
+pub(crate) fn answer_columns(mapping: &Mapping) -> Vec<String> {
     let own = mapping.criteria.iter().filter_map(|criterion| criterion.column.clone());
     let mut columns: Vec<String> = own.chain(mapping.value.clone()).chain(mapping.choice.clone()).collect();
     columns.sort();
@@ -337,7 +337,7 @@ fn with_numbers(mut table: Table, wanted: &ImportMapping, notes: &mut Vec<String
 }
 
 /// Whether nobody has said that the answers in a column are something else than numbers.
-pub(super) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
+pub(crate) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
     let kind = |criterion: &CriterionMapping| {
         let here = criterion.column.as_deref().or(mapping.value.as_deref()) == Some(name);
         criterion.response.as_ref().filter(|_| here).map(Response::kind)

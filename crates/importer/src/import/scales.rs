@@ -66,59 +66,6 @@ pub(super) fn with_ends(wanted: ImportMapping, table: &Table) -> Result<ImportMa
     ImportMapping::default().with_known(known).map_err(Stop::Unreadable)
 }
 
-/// Words in names of criteria of which less is usually better, though a scale may go either way.
-const UNWANTED: [&str; 49] = [
-    "toxicity",
-    "toxic",
-    "harm",
-    "harmful",
-    "harmfulness",
-    "offensive",
-    "offensiveness",
-    "hate",
-    "bias",
-    "biased",
-    "stereotype",
-    "rudeness",
-    "severity",
-    "hallucination",
-    "hallucinations",
-    "contradiction",
-    "contradictions",
-    "redundancy",
-    "redundant",
-    "repetition",
-    "repetitive",
-    "repetitiveness",
-    "difficulty",
-    "effort",
-    "confusion",
-    "annoyance",
-    "disfluency",
-    "awkwardness",
-    "toxizität",
-    "schwierigkeit",
-    "hallucinated",
-    "hallucinates",
-    "hallucinating",
-    "confusing",
-    "incoherent",
-    "incoherence",
-    "ungrammatical",
-    "unnatural",
-    "unclear",
-    "boring",
-    "annoying",
-    "misleading",
-    "inaccurate",
-    "irrelevant",
-    "workload",
-    "schulnote",
-    "zensur",
-    "verwirrend",
-    "unverständlich",
-];
-
 /// Asks which end is better where words beside the numbers go the other way (`1 - strongly agree` … `5 - strongly disagree`), or
 /// where the name is that of something unwanted.
 pub(super) fn ask_direction(table: &Table, wanted: &ImportMapping) -> Option<Question> {
@@ -128,29 +75,27 @@ pub(super) fn ask_direction(table: &Table, wanted: &ImportMapping) -> Option<Que
 /// Asks about a criterion that is named after something unwanted and has numbers.
 fn ask_unwanted(table: &Table, wanted: &ImportMapping) -> Option<Question> {
     let columns = &wanted.columns;
-    let is_unwanted = |name: &str| {
-        let lower = name.to_lowercase();
-        let words: Vec<&str> =
-            lower.split(|letter: char| !letter.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
-        // Forms mark an item that is worded the other way by `(R)` or `reversed`.
-        let is_turned = ["(r)", "[r]"].iter().any(|mark| lower.trim_end().ends_with(mark));
-        let is_turned =
-            is_turned || words.iter().any(|word| ["reverse", "reversed", "inverted", "invertiert"].contains(word));
-        // `annoying/enjoyable` names both ends.
-        is_turned || !lower.contains('/') && words.iter().any(|word| UNWANTED.contains(word))
-    };
-    let has_numbers = |asked: &CriterionMapping| {
+    let answers = |asked: &CriterionMapping| {
         let column = asked.column.as_ref().or(columns.value.as_ref()).and_then(|name| table.column(name));
-        let answers = column.map(|column| answers(column, wanted)).unwrap_or_default();
+        column.map(|column| answers(column, wanted)).unwrap_or_default()
+    };
+    // Faults that were counted are fewer where it is better.
+    let has_counts = |asked: &CriterionMapping| answers(asked).iter().all(|cell| cell.parse::<u32>().is_ok());
+    let has_numbers = |asked: &CriterionMapping| {
+        let answers = answers(asked);
         let plain = |cell: &&str| {
             plain_cells::leading_number(cell).is_some() || cell.replacen(',', ".", 1).parse::<f64>().is_ok()
         };
         answers.len() > 1 && answers.iter().all(plain)
     };
-    let asked = columns.criteria.iter().find(|asked| {
+    let is_unwanted = |asked: &CriterionMapping| {
         let name = asked.column.as_ref().or(asked.written.as_ref()).or(asked.name.as_ref()).unwrap_or(&asked.id);
-        asked.better.is_none() && asked.response.is_none() && is_unwanted(name) && has_numbers(asked)
-    })?;
+        dataset::suggests_lower(name) && !(dataset::counts_faults(name) && has_counts(asked))
+    };
+    let asked = columns
+        .criteria
+        .iter()
+        .find(|asked| asked.better.is_none() && asked.response.is_none() && is_unwanted(asked) && has_numbers(asked))?;
     let sentence = format!(
         "`{}` is called like something of which less is better, or that is worded the other way. Which numbers are better?",
         shortened(asked.name.as_ref().unwrap_or(&asked.id))
@@ -257,6 +202,10 @@ pub(super) fn with_one_spelling(mut table: Table, wanted: &ImportMapping, notes:
             continue;
         }
         let options = answers(column, wanted);
+        // What stands beside numbers is no option: it is named as it is written.
+        if options.iter().any(|option| option.parse::<f64>().is_ok()) {
+            continue;
+        }
         let folded: BTreeSet<String> = options.iter().map(|option| option.to_lowercase()).collect();
         if options.len() > MOST_OPTIONS || folded.len() == options.len() {
             continue;

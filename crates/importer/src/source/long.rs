@@ -132,6 +132,11 @@ pub(super) fn read_prepared(given: &SourceInput<'_>, prepare: Option<fn(&Table) 
     {
         reading.questions.push(question);
     }
+    if let Some((rest, checks)) = dataset::without_own_checks(&reading.table) {
+        reading.table = rest;
+        reading.counts.read -= checks;
+        reading.counts.leave_out("an answer to a check, as its column `check` says", checks);
+    }
     reading.table = plain_cells::without_totals(reading.table, &taken, &mut reading.counts);
     let asked = merged_cells::question(&reading.table, &taken);
     reading.questions.extend(asked);

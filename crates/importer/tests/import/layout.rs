@@ -56,7 +56,9 @@ fn an_index_of_names_in_other_languages_is_asked_about_and_never_guessed() {
     let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &ImportMapping::default()) else { panic!() };
     let asked: Vec<&str> = questions.iter().map(|question| question.sentence.as_str()).collect();
     assert_eq!(asked.len(), 3, "{asked:?}");
-    let said = ["participant = \"Hodnotitel\"", "item = \"Úryvek\"", "system = \"Postup\""];
+    // A German grade is better below, a French one above.
+    let note = "import.better = { note = \"lower\" }";
+    let said = ["participant = \"Hodnotitel\"", "item = \"Úryvek\"", "system = \"Postup\"", note];
     let imported = import(&[csv("t.csv", text)], None, &mapping_of(&said)).unwrap();
     assert_eq!(imported.dataset().judgements.len(), 2);
 }

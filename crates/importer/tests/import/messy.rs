@@ -2,7 +2,7 @@
 
 use importer::{ImportMapping, ImportOutcome, Input, Stop, import};
 
-use super::{items, mapping_of};
+use super::{csv, items, mapping_of};
 
 fn files(files: &[(&str, &str)]) -> Vec<Input> {
     files.iter().map(|(name, text)| Input { name: (*name).to_owned(), bytes: text.as_bytes().to_vec() }).collect()
@@ -479,4 +479,21 @@ fn words_in_an_order_that_a_survey_offers_are_asked_about() {
     assert!(scale.starts_with("import.labels"), "{questions:?}");
     let lines: Vec<&str> = said.into_iter().chain([scale.as_str()]).collect();
     assert_eq!(ratings(&read_all(&given, &lines)), [4.0, 2.0, 3.0]);
+}
+
+#[test]
+fn what_stands_for_no_answer_is_named_in_every_spelling_so_that_the_line_works() {
+    let rows: Vec<String> = (0..12)
+        .map(|at| {
+            let answer = ["N/A", "n/a", "3", "4", "2", "5"][at % 6];
+            format!("r{},i{},{},{answer}\n", at % 3, at / 3, ["a", "b"][at % 2])
+        })
+        .collect();
+    let text = format!("rater,item,system,rating\n{}", rows.concat());
+    let Err(Stop::Unreadable(problem)) = import(&[csv("t.csv", text.as_str())], None, &ImportMapping::default()) else {
+        panic!()
+    };
+    let line = problem.lines().find(|line| line.trim().starts_with("missing = ")).unwrap().trim();
+    assert!(line.contains("\"N/A\"") && line.contains("\"n/a\""), "{problem}");
+    assert_eq!(import(&[csv("t.csv", text.as_str())], None, &mapping_of(&[line])).unwrap().counts.judgements, 8);
 }

@@ -9,6 +9,7 @@ use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use study::Study;
+use study::claim::Condition;
 use study::response::Response;
 
 use crate::collected_study::{CollectedArguments, folder_of};
@@ -133,6 +134,11 @@ impl Arguments {
             eprintln!("warning: {}{}", found.message, because.collect::<String>());
         }
         let Some(study) = checked.study.filter(|_| wrong.is_empty()) else { return Ok(None) };
+        let open = self.open_directions(&study, &dataset);
+        if !open.is_empty() {
+            open.iter().for_each(|problem| eprintln!("{problem}\n"));
+            return Ok(None);
+        }
         // Read back with the study, so that both number systems and criteria alike.
         let table = table::Table::read("judgements.csv", dataset::to_csv(&dataset).as_bytes())
             .map_err(|e| BadInput(e.to_string()))?;
@@ -175,6 +181,28 @@ impl Arguments {
             None => text.push_str("\n  help: state the claim about a criterion with numbers or choices between outputs"),
         }
         text
+    }
+
+    /// Why claims about an order cannot be decided: a criterion of which nothing says which end is better, and its name suggests the
+    /// lower one.
+    fn open_directions(&self, study: &Study, dataset: &Dataset) -> Vec<String> {
+        let is_open = |id: &str| dataset.criteria.iter().any(|known| known.id == id && !known.better_known);
+        let claims = study.claims.iter().filter_map(|claim| Some((claim, claim.holds_if.as_ref()?)));
+        let open = claims.filter_map(|(claim, holds)| {
+            let parts = holds.parts().into_iter().filter(|part| matches!(part, Condition::Above { .. }));
+            let mut about = parts.flat_map(Condition::criteria).map(|index| &study.criteria[index].id.0);
+            let id = about.find(|id| is_open(id))?;
+            Some(format!(
+                "error: nothing says which numbers of `{id}` are better, and its name suggests the lower ones; the claim `{}` about \
+                 `{}` depends on it\n  help: declare it, as \"lower\" or \"higher\", with this line of a mapping that is given with \
+                 --mapping:\n    {}\n  Where the mapping has criteria already, add `better` to them. A table that this program wrote is \
+                 analysed with its study: `rejudge analyse STUDY --data TABLE`",
+                claim.text,
+                self.input.display(),
+                dataset.directions_line()
+            ))
+        });
+        open.collect()
     }
 
     fn judgements(&self, study: &Study, folder: &Folder) -> anyhow::Result<Dataset> {

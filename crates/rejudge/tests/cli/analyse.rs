@@ -143,6 +143,59 @@ fn what_a_column_is_called_says_which_end_is_better() {
 }
 
 #[test]
+fn a_claim_waits_until_the_better_end_is_declared_where_the_name_suggests_the_lower_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let points = |person: usize, item: usize, place: usize| (1 + place + (item + person) % 3).to_string();
+    std::fs::write(folder.path().join("t.csv"), messy("toxicity", points)).unwrap();
+    let analyse = |more: &[&str]| {
+        rejudge(&[&["analyse", "t.csv", "--value", "toxicity", "--replicates", "20"][..], more].concat(), folder.path())
+    };
+    let (code, out, talk) = analyse(&[]);
+    assert_eq!(code, 0, "{talk}");
+    assert!(
+        out.contains("lower is better") && talk.contains("nothing says which numbers of `toxicity`"),
+        "{out}{talk}"
+    );
+    let claim = ["--claim", "Human better than Baseline on toxicity"];
+    let (code, _, talk) = analyse(&claim);
+    assert_eq!(code, 1, "{talk}");
+    let line = "criteria = [{ id = \"toxicity\", better = \"lower\" }]";
+    assert!(talk.contains(line) && talk.contains("`t.csv`"), "{talk}");
+    // The remedy works.
+    std::fs::write(folder.path().join("m.toml"), line).unwrap();
+    let (code, out, talk) = analyse(&[&claim[..], &["--mapping", "m.toml"]].concat());
+    assert!(code == 0 && out.contains("contradicted"), "{out}{talk}");
+}
+
+#[test]
+fn judgements_of_items_that_the_study_does_not_have_are_refused_with_their_ids_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let points = |person: usize, item: usize, place: usize| (1 + place + (item + person) % 3).to_string();
+    std::fs::write(folder.path().join("t.csv"), messy("rating", points)).unwrap();
+    let (code, _, talk) = rejudge(&["import", "t.csv", "--out", "study"], folder.path());
+    assert_eq!(code, 0, "{talk}");
+    std::fs::write(folder.path().join("other.csv"), messy("rating", points).replace(",i3,", ",i33,")).unwrap();
+    let (code, _, talk) = rejudge(&["analyse", "study", "--data", "other.csv"], folder.path());
+    assert_eq!(code, 1, "{talk}");
+    let words = "`other.csv` has judgements of items that the study's items do not include: `i33` (9 judgements); correct the ids";
+    assert!(talk.contains(words), "{talk}");
+}
+
+#[test]
+fn per_cents_and_points_out_of_some_are_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let five = |person: usize, item: usize, place: usize| format!("{}/5", 1 + place + (item + person) % 3);
+    let cent = |person: usize, item: usize, place: usize| format!("{} %", 20 * (1 + place + (item + person) % 3));
+    for (table, note) in
+        [(messy("rating", five), "before what they are out of"), (messy("rating", cent), "per cent signs")]
+    {
+        std::fs::write(folder.path().join("t.csv"), table).unwrap();
+        let (code, out, talk) = rejudge(&["analyse", "t.csv", "--replicates", "20"], folder.path());
+        assert!(code == 0 && out.contains("higher is better") && talk.contains(note), "{out}{talk}");
+    }
+}
+
+#[test]
 fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let two = |person: usize, item: usize, place: usize| format!("{},{}", 1 + (item + place) % 5, person + place);
@@ -225,8 +278,11 @@ fn rows_that_stand_twice_ids_in_two_spellings_and_codes_among_ratings_are_told_w
             && said.contains("`P1` and `p1`"),
         "{said}"
     );
-    let said = screen(rows + "p0,i99,a,-99\n");
-    assert!(said.contains("warning: points: -99 was answered 1 of 73 times"), "{said}");
+    std::fs::write(folder.path().join("ratings.csv"), rows + "p0,i99,a,-99\n").unwrap();
+    let flags = ["--participant", "who", "--item", "text", "--system", "model", "--value", "points"];
+    let (code, _, talk) = rejudge(&[&["analyse", "ratings.csv"][..], &flags].concat(), folder.path());
+    assert_eq!(code, 1, "{talk}");
+    assert!(talk.contains("`-99` once, in row 74") && talk.contains("--missing=-99"), "{talk}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The first sheet of an Excel workbook. Cells with a formula give its last result.
+//! The one sheet of an Excel workbook that has rows in it. Cells with a formula give its last result.
 
 mod claims;
 
@@ -14,8 +14,9 @@ use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
 pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
+    let name = only_filled_sheet(file, bytes, limits)?;
     let mut sheet: Option<Sheet<'_>> = None;
-    each_filled_row(file, bytes, (limits, None), |row, values, _| match &mut sheet {
+    each_filled_row(file, bytes, (limits, Some(&name)), |row, values, _| match &mut sheet {
         None => {
             sheet = Some(Sheet::with_header(file, limits, row, values)?);
             Ok(())
@@ -23,6 +24,35 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
         Some(sheet) => sheet.push(row, values),
     })?;
     sheet.ok_or_else(|| TableError::Empty { file: file.to_owned() })?.finish()
+}
+
+/// The sheet to read, where nobody says which: with rows in several, those of the others would be missing without a word.
+fn only_filled_sheet(file: &str, bytes: &[u8], limits: Limits) -> Result<String, TableError> {
+    let mut filled: Vec<(String, usize)> = Vec::new();
+    for name in open(file, bytes, limits)?.sheet_names() {
+        let mut rows = 0_usize;
+        each_filled_row(file, bytes, (limits, Some(&name)), |_, _, _| {
+            rows += 1;
+            Ok(())
+        })?;
+        if rows > 0 {
+            filled.push((name, rows - 1));
+        }
+    }
+    // A line of its own says what a file is, or names columns: no row is lost with it.
+    if filled.iter().any(|(_, rows)| *rows > 0) {
+        filled.retain(|(_, rows)| *rows > 0);
+    } else {
+        filled.truncate(1);
+    }
+    match filled.pop() {
+        None => Err(TableError::Empty { file: file.to_owned() }),
+        Some((only, _)) if filled.is_empty() => Ok(only),
+        Some(last) => {
+            filled.push(last);
+            Err(TableError::SeveralSheets { file: file.to_owned(), sheets: filled })
+        }
+    }
 }
 
 fn open<'a>(file: &str, bytes: &'a [u8], limits: Limits) -> Result<Xlsx<Cursor<&'a [u8]>>, TableError> {
@@ -222,14 +252,29 @@ mod tests {
 
     /// The same, with shared texts in a part of this name.
     fn workbook_with(name: &str, rows: &str, shared: &str) -> Vec<u8> {
+        workbook_of_sheets(&[rows], vec![(name.to_owned(), shared.to_owned())])
+    }
+
+    /// A workbook with the sheets `S1`, `S2` and so on of these rows, and these other parts.
+    fn workbook_of_sheets(sheets: &[&str], mut parts: Vec<(String, String)>) -> Vec<u8> {
+        const TYPE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let (mut listed, mut related) = (String::new(), String::new());
+        for (at, rows) in sheets.iter().enumerate() {
+            let n = at + 1;
+            listed.push_str(&format!(r#"<sheet name="S{n}" sheetId="{n}" r:id="rId{n}"/>"#));
+            related.push_str(&format!(
+                r#"<Relationship Id="rId{n}" Type="{TYPE}/worksheet" Target="worksheets/sheet{n}.xml"/>"#
+            ));
+            let sheet = format!("<worksheet><sheetData>{rows}</sheetData></worksheet>");
+            parts.push((format!("xl/worksheets/sheet{n}.xml"), sheet));
+        }
+        let book = format!(r#"<workbook xmlns:r="{TYPE}"><sheets>{listed}</sheets></workbook>"#);
+        let office = format!(r#"<Relationship Id="rId1" Type="{TYPE}/officeDocument" Target="xl/workbook.xml"/>"#);
+        let relationships = |inside: &str| format!("<Relationships>{inside}</Relationships>");
+        parts.push(("_rels/.rels".to_owned(), relationships(&office)));
+        parts.push(("xl/workbook.xml".to_owned(), book));
+        parts.push(("xl/_rels/workbook.xml.rels".to_owned(), relationships(&related)));
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        let parts = [
-            ("_rels/.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#.to_owned()),
-            ("xl/workbook.xml", r#"<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>"#.to_owned()),
-            ("xl/_rels/workbook.xml.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#.to_owned()),
-            (name, shared.to_owned()),
-            ("xl/worksheets/sheet1.xml", format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")),
-        ];
         for (name, text) in parts {
             archive.start_file(name, SimpleFileOptions::default()).unwrap();
             archive.write_all(text.as_bytes()).unwrap();
@@ -243,6 +288,20 @@ mod tests {
 
     const TEXTS: &str = r#"<sst uniqueCount="1"><si><t>x</t></si></sst>"#;
     const HEADER: &str = r#"<row r="1"><c r="A1" t="str"><v>a</v></c><c r="B1" t="str"><v>b</v></c></row>"#;
+
+    #[test]
+    fn several_sheets_with_rows_are_named_with_their_counts_and_empty_ones_do_not_count() {
+        let row = |n: u32| format!(r#"<row r="{n}"><c r="A{n}"><v>7</v></c></row>"#);
+        let filled = format!("{HEADER}{}{}", row(2), row(3));
+        let book = |sheets: &[&str]| workbook_of_sheets(sheets, Vec::new());
+        let words = "`t.xlsx` has 2 sheets with rows: `S1` (2 rows), `S3` (1 row); leave one in the file or save it as \
+                     .csv, or bring all of them in with `rejudge import`, which reads sheets of one layout together";
+        let other = format!("{HEADER}{}", row(2));
+        assert_eq!(refusal(&book(&[&filled, "", &other]), Limits::USUAL), words);
+        let table = read("t.xlsx", &book(&["", &filled, HEADER]), Limits::USUAL).unwrap();
+        assert_eq!((table.len(), table.row_number(1)), (2, 3));
+        assert!(refusal(&book(&["", ""]), Limits::USUAL).contains("is empty"));
+    }
 
     #[test]
     fn one_cell_far_away_takes_no_room() {

@@ -1,12 +1,15 @@
 //! Which column of a table holds what: by flags, by a file, or by the names of the columns.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dataset::{ChoiceBy, Dataset, Mapping};
+use dataset::{ChoiceBy, Dataset, Mapping, Subject};
 use study::{Files as _, Study};
 
 use super::table;
+use crate::count_noun::count_noun;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
@@ -75,8 +78,16 @@ impl MappingArguments {
         let ours = table.column("answer").is_some() && table.column("systems").is_some();
         let mapping = if ours { Mapping::default() } else { self.mapping(study.map(|(_, folder)| folder))? };
         let mapping = self.override_mapping(mapping)?;
+        let (table, measured) = match study {
+            None if !ours => importer::with_measured_numbers(Cow::Owned(table), &mapping),
+            None | Some(_) => (Cow::Owned(table), Vec::new()),
+        };
         let mut dataset = dataset::from_table(&table, &mapping, study.map(|(study, _)| study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
+        dataset.notes.extend(measured);
+        if let Some((study, _)) = study {
+            refuse_unknown_items(&dataset, study, table.file())?;
+        }
         dataset.provenance.data = Some(fingerprint);
         if ours {
             add_arrivals(&mut dataset, path)?;
@@ -138,6 +149,37 @@ impl MappingArguments {
         }
         Ok(mapping)
     }
+}
+
+/// Refuses judgements of items that the study does not have: they would count beside those that it has.
+fn refuse_unknown_items(dataset: &Dataset, study: &Study, file: &str) -> anyhow::Result<()> {
+    const MOST: usize = 10;
+    let known: BTreeSet<_> = study.items.iter().map(|item| dataset::plain_name(&item.id.0)).collect();
+    let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
+    for judgement in &dataset.judgements {
+        if let Subject::Item { item, .. } = &judgement.subject {
+            let id = dataset.items[*item].id.as_str();
+            if !known.contains(&dataset::plain_name(id)) {
+                *unknown.entry(id).or_default() += 1;
+            }
+        }
+    }
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let listed: Vec<String> = unknown
+        .iter()
+        .take(MOST)
+        .map(|(id, count)| format!("`{id}` ({})", count_noun(*count, "judgement", "judgements")))
+        .collect();
+    let more = unknown.len().saturating_sub(MOST);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Err(BadInput(format!(
+        "`{file}` has judgements of items that the study's items do not include: {}{more}; correct the ids, add the items to the study, or \
+         take these rows out (`--where` keeps rows by their values)",
+        listed.join(", ")
+    ))
+    .into())
 }
 
 /// The arrivals that were written beside judgements.

@@ -1,5 +1,6 @@
 //! From what a person names to experiments.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use analysis::Results;
@@ -145,7 +146,12 @@ fn read_judgements(path: &Path, mapping: &Mapping, study: Option<&Study>) -> any
     let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
-    let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(remedy_by_mapping(e)))?;
+    let (table, measured) = match study {
+        None => importer::with_measured_numbers(Cow::Owned(table), mapping),
+        Some(_) => (Cow::Owned(table), Vec::new()),
+    };
+    let mut dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(remedy_by_mapping(e)))?;
+    dataset.notes.extend(measured);
     for note in &dataset.notes {
         eprintln!("note: {name}: {note}");
     }
