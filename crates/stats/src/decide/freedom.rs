@@ -106,7 +106,7 @@ impl Cells {
     pub(super) fn most_df(&self) -> f64 {
         let cells = self.count() as f64;
         let complete = cells / (self.counts.len() * self.systems().count()) as f64;
-        let limit = (1.0 + complete) * self.free() as f64 + complete * self.between();
+        let limit = (1.0 + complete) * self.free() as f64 + complete * self.levels_of_one_system();
         (limit * self.evenness()).min(cells - 1.0).max(LEAST)
     }
 
@@ -129,7 +129,7 @@ impl Cells {
     }
 
     /// Levels of one system, less one for each system that has such.
-    fn between(&self) -> f64 {
+    fn levels_of_one_system(&self) -> f64 {
         let alone = || self.counts.values().filter(|met| met.len() == 1).flat_map(BTreeMap::keys);
         (alone().count() - alone().collect::<BTreeSet<_>>().len()) as f64
     }
