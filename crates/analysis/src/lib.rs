@@ -27,6 +27,7 @@ mod sheet;
 mod statistic;
 mod strata;
 mod times;
+mod uneven_order;
 
 pub use comparisons::caution_words;
 pub use dataset::JudgedBy;

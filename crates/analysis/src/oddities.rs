@@ -7,6 +7,7 @@ use dataset::{Dataset, Judgement, Subject};
 use study::response::{Answer, Response};
 
 use crate::sheet::Sheet;
+use crate::uneven_order;
 
 /// How many ids or values one remark names.
 const MOST_NAMED: usize = 5;
@@ -40,6 +41,7 @@ fn add_remarks_on_answers(sheet: &mut Sheet, dataset: &Dataset, criterion: usize
             dataset.included_judgements().filter(of_criterion).filter_map(|it| placed_systems(it)).collect();
         partial_rankings(&rankings).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
     }
+    uneven_order::remarks(dataset, criterion).into_iter().for_each(|text| sheet.remark(text, []));
     if !asked.ends_known && matches!(asked.response, Response::Rating(_) | Response::Slider(_)) {
         outliers(&values).into_iter().for_each(|text| sheet.remark(format!("{}: {text}", asked.name), []));
     }

@@ -44,7 +44,6 @@ const UNWANTED: &[&str] = &[
     "misleading",
     "minutes",
     "ms",
-    "note",
     "noten",
     "offensive",
     "offensiveness",
