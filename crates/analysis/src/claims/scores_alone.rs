@@ -70,8 +70,8 @@ fn name_equal_scores([first, second]: [&str; 2], shown: &PairScores) -> String {
 /// A difference with the decimals that tell it from a margin.
 fn apart_from(difference: f64, margin: f64) -> String {
     let same = (difference - margin).abs() < EQUAL;
-    let told = |decimals: &usize| same || number(difference, *decimals) != number(margin, *decimals);
-    number(difference, (2..9).find(told).unwrap_or(9))
+    let are_distinct = |decimals: &usize| same || number(difference, *decimals) != number(margin, *decimals);
+    number(difference, (2..9).find(are_distinct).unwrap_or(9))
 }
 
 #[cfg(test)]

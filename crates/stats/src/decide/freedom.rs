@@ -10,7 +10,7 @@
 //! The limit is (1 + c) times the first and c times the second, c being the share of all cells that occur, and at most n − 1.
 //! The factor was found by simulation. Twice what a complete design shows keeps the level at three raters and more, and once would
 //! cost power; of incomplete ones, whose standard errors are too small as well, it would give false positives in 8 of 100. Without the
-//! limit, a ring of four raters has 11, and so have raters of two systems of whom two judged both.
+//! limit, a ring of four raters has 11, and raters of two systems of whom two judged both have 8 to 10; with it, 4 to 6.
 //!
 //! Where one rater gave most judgements, the others hardly count: all is multiplied by the mean over systems of the effective
 //! number of raters, 1/Σ share² (Kish 1965, *Survey Sampling*, section 11.2), over their number. Otherwise 12 raters of
